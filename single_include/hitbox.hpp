@@ -1187,8 +1187,8 @@ template <class T>
 #endif
 }
 
-/// Returns the square root. At run time this is one instruction; compilers also call a function of the math library,
-/// which would report negative numbers. @pre x is not negative
+/// Returns the square root. With SSE2, that of a double is one instruction at run time; for a plain square root,
+/// compilers add a call to the math library that handles negative numbers. @pre x is not negative
 template <class T>
 [[nodiscard, gnu::always_inline]] constexpr T root_of(T x) noexcept {
 #if HITBOX_HAS_PACKS && defined(__SSE2__)
@@ -3348,8 +3348,9 @@ inline constexpr const char* complaint = "a shape or set, is not finite, is insi
 template <scalar T>
 inline constexpr const char* complaint<vec2<T>> = "a vec2, is not finite";
 
-/// A number for each kind of shape, which hulls keep: even for plain shapes, odd for rounded ones. From 10 on the
-/// centre of a shape is not the mean of its vertices. Shapes of a user share a kind if they have the same size.
+/// A number for each kind of shape, which hulls keep: even for plain shapes, odd for rounded ones. From 10 on, the
+/// centre of a shape may differ from the mean of its vertices. Shapes of a user share a kind if they have the same
+/// size.
 template <class S>
 inline constexpr std::uint32_t shape_kind = 32 + 2 * sizeof(S);
 template <scalar T>
@@ -3476,7 +3477,7 @@ inline constexpr bool may_be_point = true;
 template <class S>
 inline constexpr bool may_be_box = is_any<S>;
 
-/// The square of an edge up to this bound may have lost some or all digits to underflow.
+/// An edge whose square is at most this bound may have lost some or all digits of it to underflow.
 template <std::floating_point T>
 inline constexpr T tiny_square = std::same_as<T, float> ? T(0x1p-96) : T(0x1p-600);  // generous
 
@@ -3493,7 +3494,7 @@ enum class verdict { no, yes, unsure };
 /// than these tests of boxes and circles.
 struct quick_tests {};
 
-/// Returns half the distance from 1 to the next larger number.
+/// Returns half the distance from 1 to the next larger number; 2^-10 for other types than floating-point ones.
 template <scalar W>
 [[nodiscard]] constexpr W unit_roundoff() noexcept {
     if constexpr (std::floating_point<W>) return std::numeric_limits<W>::epsilon() / 2;
@@ -3521,7 +3522,7 @@ template <class A, class B>
     return verdict::unsure;
 }
 
-/// Returns the index after i in a cyclic list. Without a condition, because that could become a mispredicted branch.
+/// Returns the index after i in a cyclic list. It has no condition, because that could become a mispredicted branch.
 [[nodiscard]] constexpr std::size_t next_index(std::size_t i, std::size_t size) noexcept {
     return (i + 1) & (std::size_t{0} - std::size_t{i + 1 < size});
 }
@@ -3550,7 +3551,7 @@ template <scalar T>
     return vec_cast<T>(half_a + half_b);
 }
 
-/// Returns the mean of the vertices.
+/// Returns the mean of the vertices; the origin if there are none.
 template <scalar T, class Vertices>
 [[nodiscard]] constexpr vec2<T> mean(const Vertices& list) noexcept {
     using W = wide_t<T>;
@@ -3562,7 +3563,7 @@ template <scalar T, class Vertices>
     return vec_cast<T>(sum);
 }
 
-/// Returns the vertex farthest along d, the first of several.
+/// Returns the vertex farthest along d, the first of several; the origin if there are no vertices.
 template <scalar T, class Vertices>
 [[nodiscard]] constexpr vec2<T> farthest(const Vertices& list, vec2<T> d) noexcept {
     using W = wide_t<T>;
@@ -3721,7 +3722,8 @@ private:
 };
 
 /// Returns true if the list is certainly strictly convex, counter-clockwise and winds around once. This is faster than
-/// a test of each vertex. The error bound of the cross products is that of orient2d's filter, in T.
+/// a test of each vertex. The error bound of the cross products is that of orient2d's filter, in T. @pre 3 to 64
+/// vertices
 template <std::floating_point T, std::size_t N>
 [[nodiscard]] inline bool certainly_convex(const vertex_list<T, N>& list) noexcept {
     const std::size_t n = list.size();
@@ -3974,8 +3976,8 @@ template <std::floating_point T>
     }
 }
 
-/// Returns a + b, rounded outwards: a box may be an ulp too large, but it contains its whole shape. Integers: returns
-/// the nearest number in the range of T.
+/// Returns a + b, rounded up if `up` is true, else down: a box may be an ulp too large, but it contains its whole
+/// shape. For integers, returns the nearest number in the range of T.
 template <scalar T>
 [[nodiscard]] constexpr T sum_towards(T a, T b, bool up) noexcept {
     if constexpr (std::signed_integral<T>) {
@@ -3997,7 +3999,8 @@ template <scalar T>
             {sum_towards(box.max.x, r, true), sum_towards(box.max.y, r, true)}};
 }
 
-/// The smallest box around the vertices, grown by `r`.
+/// Returns the smallest box around the vertices, grown by `r` and rounded outwards; a box at the origin without
+/// vertices.
 template <scalar T, class Vertices>
 [[nodiscard]] constexpr aabb<T> bounds_of(const Vertices& list, T r) noexcept {
     if (list.size() == 0) return {};
@@ -4229,10 +4232,10 @@ template <exact_real T, std::size_t N>
 /// Tests two capsules by the distances of the four ends from the other segment: a's ends, then b's ends. The smallest
 /// one is the distance of the segments, unless they cross (Ericson, section 5.1.9).
 ///
-/// With s the sum of the sizes, |error of a squared distance| < 32 u s^2. The rounding of the division moves the
-/// nearest point along the segment, which hardly changes the distance. |error of a cross product| < 4 u s |edge|, so
-/// segments that cross although the signs of the cross products are wrong have an end within 4 u s of the other
-/// segment.
+/// Let s be the sum of |x| + |y| of both edges and of the offset between the first ends. |error of a squared distance|
+/// < 32 u s^2. The rounding of the division moves the nearest point along the segment, which hardly changes the
+/// distance. |error of a cross product| < 4 u s |edge|, so segments that cross although the signs of the cross products
+/// are wrong have an end within 4 u s of the other segment.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline verdict filter_overlap(quick_tests, const capsule<T>& a,
                                                                 const capsule<T>& b) noexcept {
@@ -4358,7 +4361,8 @@ template <class S>
 [[nodiscard]] constexpr auto vertices(const rounded<S>& r) noexcept {
     return vertices(r.core);
 }
-/// Returns a copy of the vertices of a temporary polygon.
+/// Returns the vertices of a temporary rounded shape. The vertices of a convex_polygon are copied, because a view would
+/// dangle.
 template <class S>
     requires requires(const S& s) { vertices(s); }
 [[nodiscard]] constexpr auto vertices(const rounded<S>&& r) noexcept {
@@ -4705,7 +4709,7 @@ struct polygon_columns {
 template <scalar T>
 struct point_row {
     const vec2<T>* first = nullptr;
-    std::ptrdiff_t step = 1;  // -1 for clockwise points; `first` is then the last one
+    std::ptrdiff_t step = 1;  // -1 for clockwise points; `first` then points to the last one
 };
 
 template <class P>
@@ -4749,7 +4753,7 @@ public:
     [[nodiscard, gnu::always_inline]] constexpr const detail::polygon_columns<T>& columns() const noexcept {
         return columns_;
     }
-    /// Returns the borrowed points; empty if a convex_polygon is borrowed.
+    /// Returns the borrowed points; their pointer is null if a convex_polygon is borrowed.
     [[nodiscard, gnu::always_inline]] constexpr detail::point_row<T> row() const noexcept {
         return {points_, stride_ < 0 ? -1 : 1};
     }
@@ -4775,17 +4779,17 @@ public:
 private:
     friend struct detail::polygon_maker;
 
-    /// @pre clockwise points are not empty
+    /// @pre there is a point if `clockwise` is true
     [[gnu::always_inline]] constexpr convex_polygon_view(std::span<const vec2<T>> points, bool clockwise) noexcept
         : points_{points.data() + (clockwise ? points.size() - 1 : 0)}, x_{&points_->x}, y_{&points_->y},
           stride_{clockwise ? -2 : 2}, size_{points.size()} {
         static_assert(sizeof(vec2<T>) == 2 * sizeof(T));
     }
 
-    const vec2<T>* points_ = nullptr;  // the first, if there are any
+    const vec2<T>* points_ = nullptr;  // the first vertex, if points are borrowed
     const T* x_ = nullptr;             // of the first vertex
     const T* y_ = nullptr;
-    std::ptrdiff_t stride_ = 1;  // from vertex to vertex
+    std::ptrdiff_t stride_ = 1;  // from vertex to vertex, in numbers of T
     detail::polygon_columns<T> columns_{};
     std::size_t size_ = 0;
 };
@@ -4793,7 +4797,7 @@ private:
 template <scalar T, std::size_t N>
 convex_polygon_view(const convex_polygon<T, N>&) -> convex_polygon_view<T>;
 
-/// convex_polygon or convex_polygon_view.
+/// The types convex_polygon and convex_polygon_view.
 template <class P>
 concept polygon_like = detail::is_polygon<P>;
 
@@ -4836,12 +4840,12 @@ constexpr void fill_hull(rounded_hull<T>& hull, hull_storage<T, N>& s, const con
 
 inline namespace HITBOX_ISA {
 
-/// Returns true if the polygon is not empty: none can be made of invalid points.
+/// Returns true if the polygon is not empty: makers refuse points that do not form a convex polygon.
 template <polygon_like P>
 [[nodiscard]] constexpr bool valid(const P& polygon) noexcept {
     return polygon.size() > 0;
 }
-/// Returns a view of the vertices, which the polygon must outlive.
+/// Returns a view of the vertices. The polygon must outlive it.
 template <polygon_like P>
 [[nodiscard]] constexpr auto vertices(const P& polygon) noexcept {
     return polygon.vertices();
@@ -4932,7 +4936,8 @@ public:
 
     /// Returns an array of `lanes` elements: the x or y of the vertices; for real T also the x or y of the outward unit
     /// normal of the edge from vertex i to the next, or the offset dot(normal, vertex) of this edge. Beyond the last
-    /// vertex, coordinates repeat the last vertex, normals are zero, and offsets are infinite.
+    /// vertex, coordinates repeat the last vertex, normals are zero, and offsets are infinite (0 for a number type of
+    /// your own).
     [[nodiscard, gnu::always_inline]] constexpr const T* x() const noexcept { return columns_; }
     [[nodiscard, gnu::always_inline]] constexpr const T* y() const noexcept { return columns_ + lanes; }
     [[nodiscard, gnu::always_inline]] constexpr const T* normal_x() const noexcept
@@ -5027,7 +5032,8 @@ private:
     std::size_t size_;
 };
 
-/// A range of vec2<T>: the range itself, if it is one.
+/// Returns a range of points as a range of vec2<T>: the range itself if it is one, else a view that converts each
+/// point.
 template <point_range R>
 [[nodiscard]] constexpr decltype(auto) as_vec2s(const R& points) {
     if constexpr (std::same_as<std::ranges::range_value_t<const R>, vec2<range_scalar_t<R>>>) return (points);
@@ -5067,7 +5073,8 @@ struct polygon_maker {
         return true;
     }
 
-    /// @pre clockwise points are not empty
+    /// Returns a view of the points, which are convex and have this winding. @pre there is a point if `clockwise` is
+    /// true
     template <scalar T>
     [[nodiscard]] static constexpr convex_polygon_view<T> borrow(std::span<const vec2<T>> vertices,
                                                                  bool clockwise) noexcept {
@@ -5099,9 +5106,9 @@ struct polygon_maker {
         return {edge, unsigned_zeros(scaled / length), length / scale};
     }
 
-    /// Fills normals and offsets. Padded lanes get the offset infinity (or the largest T), so that no vertex is outside
-    /// of them. The flattest vertex is computed in wide arithmetic and reduced by more than its rounding error. It
-    /// stays 0 for polygons with very large coordinates.
+    /// Fills normals and offsets. Padded lanes get the offset infinity, so that no vertex is outside of them (0 for a
+    /// user's number type, which no filter reads). The flattest vertex is computed in wide arithmetic and reduced by
+    /// more than its rounding error. It stays 0 for polygons with very large coordinates.
     template <real T, std::size_t N>
     static constexpr void fill_normals(convex_polygon<T, N>& polygon) noexcept {
         using W = wide_t<T>;
@@ -5130,7 +5137,7 @@ struct polygon_maker {
         }
     }
 
-    /// Does the same two edges at a time, with the same bits. @pre there are three edges, none of length 0
+    /// Does the same for two edges at a time, with the same bits. @pre there are at least three edges, none of length 0
     template <std::size_t N>
     static void fill_normals_by_twos(convex_polygon<float, N>& polygon) noexcept {
         using two = pack<double>;
@@ -5524,7 +5531,8 @@ template <real T, std::size_t N>
     return unsigned_zeros(t * vec2<T>{polygon.x()[i], polygon.y()[i]});
 }
 
-/// Returns the transformed vertices. Returns none if one is not finite, because the polygon would be empty.
+/// Returns the transformed vertices, or the vertices of their hull if rounding has made the outline concave. Returns
+/// none if a vertex is not finite, because the polygon would be empty.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr vertex_list<T, N> moved(const transform2<T>& t, const convex_polygon<T, N>& polygon) noexcept {
     vertex_list<T, N> list;
@@ -5645,7 +5653,7 @@ private:
     transform2<T> transform_{};
 };
 
-/// Returns an upper bound for the |coordinates| of the shape.
+/// Returns an upper bound for the |coordinates| of the shape, or those of its centre if the shape has no bounds.
 template <class S>
 [[nodiscard]] constexpr scalar_t<S> max_abs_of(const S& s) noexcept {
     using T = scalar_t<S>;
@@ -5773,7 +5781,8 @@ template <class S>
     return radius(p.shape);
 }
 
-/// Returns true if the shape and the transform are valid, and the placed shape does not leave the range of T.
+/// Returns true if the shape and the transform are valid, and the translation plus twice the largest |coordinate| of
+/// the shape is in the range of T.
 template <class S>
 [[nodiscard]] constexpr bool valid(const placed<S>& p) noexcept {
     if (!detail::is_valid(p.shape) || !valid(p.transform)) return false;
@@ -5833,8 +5842,8 @@ concept has_several_pieces = !convex<S> && !std::ranges::range<S> && requires(co
 
 }  // namespace detail
 
-/// One of the built-in shapes by value, such as a polygon of up to N vertices, grown by a radius; by default the point
-/// {0, 0}. Only the vertices of a convex_polygon_view are borrowed: they must outlive the any_shape.
+/// One of the built-in shapes by value, grown by a radius. A convex_polygon in it has up to N vertices. By default it
+/// is the point {0, 0}. Only the vertices of a convex_polygon_view are borrowed: they must outlive the any_shape.
 template <real T, std::size_t N = 8>
     requires(N >= 4)  // a box at an angle becomes a polygon
 struct any_shape {
@@ -5867,7 +5876,8 @@ struct any_shape {
         detail::any_shape_maker::grow(*this, r.radius);
     }
 
-    /// Stores a placed shape transformed, as by `baked`. Its answers stay the same, bit for bit.
+    /// Stores a placed shape with transformed coordinates, as `baked` returns it. Queries give the same answers, bit
+    /// for bit.
     template <class S>
         requires(!std::constructible_from<variant_type, const placed<S>&> && detail::bakeable<placed<S>> &&
                  same_scalar<S, vec2<T>> &&
@@ -5975,7 +5985,7 @@ constexpr void any_shape_maker::grow(Any& s, T by) noexcept {
         s.value);
 }
 
-/// Returns a rounded any_shape as an any_shape with this radius.
+/// Returns an any_shape unchanged, and a rounded any_shape as an any_shape with the sum of the radii.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr any_shape<T, N> as_any(const any_shape<T, N>& s) noexcept {
     return s;
@@ -6060,7 +6070,7 @@ template <real T, std::size_t N>
     return std::visit([](const auto& known) { return T(radius(known)); }, s.value) + s.rounding;
 }
 
-/// Returns the vertices of the shape that it holds, counter-clockwise, with size(), [i], begin() and end(): one for a
+/// Returns the vertices of the shape that `s` holds, counter-clockwise, with size(), [i], begin() and end(): one for a
 /// point or a circle, two for a segment or a capsule. The shape is their hull grown by `radius`, so these two functions
 /// are enough to draw it. The vertices of a placed view are transformed when they are read, and each is rounded once.
 template <real T, std::size_t N>
@@ -6237,7 +6247,8 @@ struct moments {
     vec2<W> first{};
     W second{0};
 
-    /// Adds a part, given by its area, its centroid, and its second moment about the centroid. All terms are positive.
+    /// Adds a part, given by its area, its centroid, and its second moment about the centroid. All areas and moments
+    /// are positive.
     constexpr void add(W part, vec2<W> middle, W own) noexcept {
         area += part, first += middle * part;
         second += own + product(part, length_squared(middle));
@@ -6375,8 +6386,9 @@ template <faceted S>
     else return detail::centroid_of<scalar_t<S>>(vertices(s), scalar_t<S>(radius(s)));
 }
 
-/// Returns the integral of the squared distance from the centroid over the shape's area: its moment of inertia at
-/// density 1. A body of a given mass has mass / area(shape) * second_moment(shape). 0 without area.
+/// Returns the integral of the squared distance from the centroid over the shape's area, in fourth powers of the unit
+/// of length: its moment of inertia at density 1. A body of a given mass has the moment of inertia mass / area(shape) *
+/// second_moment(shape). Returns 0 for a shape without area.
 template <faceted S>
     requires real<scalar_t<S>>
 [[nodiscard]] constexpr scalar_t<S> second_moment(const S& s) noexcept {
@@ -6467,8 +6479,8 @@ struct keyed_index {
     std::uint32_t index;
 };
 
-/// A stable radix sort by the keys, from the lowest digit to the highest. Digits that are equal in all keys are
-/// skipped.
+/// Sorts a list by its keys: a stable radix sort, from the lowest digit to the highest. Digits that are equal in all
+/// keys are skipped.
 template <class Key>
 void radix_sort(std::vector<keyed_index<Key>>& list) {
     constexpr unsigned bytes = sizeof(Key);
@@ -6602,8 +6614,8 @@ public:
         return i == no_index ? first_ : nodes_[i].beside[1];
     }
 
-    /// Returns the topmost interval whose lower edge is not above p, exactly. If `near_it` is an interval, its
-    /// neighbours are searched first.
+    /// Returns the topmost interval whose lower edge is not above p, or no_index. The test is exact. If `near_it` is an
+    /// interval, its neighbours are searched first.
     [[nodiscard]] std::uint32_t last_from_below(vec2<T> p, std::uint32_t near_it) const noexcept {
         constexpr int steps = 4;
         if (near_it != no_index) {
@@ -6765,7 +6777,7 @@ protected:
     void upper_vertex(std::uint32_t /*interval*/) {}
     void split(std::uint32_t /*low*/, std::uint32_t /*high*/) {}
     void merge(std::uint32_t /*low*/, std::uint32_t /*high*/) {}
-    [[nodiscard]] bool find_passing_edges() { return true; }  // edges that pass through the vertex: pass(edge)
+    [[nodiscard]] bool find_passing_edges() { return true; }  // calls pass(edge) for each edge through the vertex
     [[nodiscard]] bool starts_fit() { return true; }
     /// Returns true if the vertex is inside of the interval, which is the case if it is below the upper edge. @pre no
     /// edge ends at the vertex, and it is not below the lower edge
@@ -6915,7 +6927,7 @@ template <class R>
 concept ring_range = std::ranges::forward_range<const R> && point_range<std::ranges::range_value_t<const R>>;
 
 /// The result of the check of a polygon. Indices count the points of the outline first, then those of the holes. Edge i
-/// leads from point i to the next one of its ring.
+/// leads from point i to the next one of its ring. The counts are complete only if the polygon is valid.
 struct polygon_check {
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
@@ -6992,7 +7004,8 @@ private:
         }
         return true;
     }
-    /// Returns whether the edge ends or passes here; -1 if it is the second edge that passes, and so crosses the first.
+    /// Returns 1 if the edge ends at the current vertex or is the first edge that passes through it, 0 if it is
+    /// elsewhere, and -1 if it is the second edge that passes, and therefore crosses the first.
     int is_here(std::uint32_t edge) {
         if (this->ends_here(edge)) return 1;
         if (this->side_of(edge, vertex_) != 0) return 0;
@@ -7005,7 +7018,7 @@ private:
     }
 
     /// Tests the edges that start at the vertex: no two may have the same direction, and inside and outside must
-    /// alternate between them.
+    /// alternate between them. Returns false in the first case only; the second is recorded.
     bool starts_fit() {
         bool inside = low_ != no_index || around_ != no_index;
         for (std::size_t k = 0; k < starts_.size(); ++k) {
@@ -7034,6 +7047,7 @@ private:
         else refuse_crossing(e, other != no_index ? other : starts_[k > 0 ? k - 1 : 1].edge);
     }
     /// Refuses a hole that begins outside of the outline or inside of another hole; the edge below decides which.
+    /// Returns false.
     bool refuse_place(std::size_t k) {
         std::uint32_t under = no_index;
         if (k > 0) under = starts_[k - 1].edge;
@@ -7134,7 +7148,7 @@ bool check_numbers(const ring_list<T>& rings, polygon_check& found) {
     return true;
 }
 
-/// Checks rings. For a valid polygon, also returns which rings are reversed and which points lie on edges.
+/// Checks rings. For a valid polygon, also writes which rings are `reversed` (1) and which points lie on edges.
 template <real T>
 [[nodiscard]] polygon_check check_rings(const ring_list<T>& rings, std::vector<std::uint8_t>& reversed,
                                         std::vector<edge_touch>& touches) {
@@ -7711,7 +7725,7 @@ private:
     const ring_list<T>& rings_;
     std::vector<polygon_mistake> found_;
     std::vector<std::uint8_t> is_broken_;  // 1: the ring itself has a mistake; 2: its edges are not tested, either
-    std::vector<ring_pair> suspects_;
+    std::vector<ring_pair> suspects_;      // pairs of rings whose edges cross or overlap
 };
 
 }  // namespace HITBOX_ISA
@@ -7794,8 +7808,8 @@ template <class... S>
     return "";
 }
 
-/// Reports an invalid argument of a query to the hook; every query calls it first. Does nothing in constant evaluation,
-/// or if the hook is empty. The query itself decides its answer.
+/// Reports the first invalid argument of a query to the hook; every query calls it first. Does nothing in constant
+/// evaluation, or if the hook is empty. The answer of the query does not depend on it.
 template <class... S>
 [[gnu::always_inline]] constexpr void check_arguments([[maybe_unused]] const char* query,
                                                       [[maybe_unused]] const S&... arguments) {
@@ -7893,7 +7907,7 @@ concept is_holder = !convex<P> && requires(const P& p) { *p; } && !std::is_array
                     (convex<std::remove_cvref_t<decltype(*std::declval<const P&>())>> ||
                      is_outline<std::remove_cvref_t<decltype(*std::declval<const P&>())>> ||
                      is_shape_set<std::remove_cvref_t<decltype(*std::declval<const P&>())>>);
-/// A range of these.
+/// A range of results, optionals or pointers.
 template <class R>
 concept is_holder_list = std::ranges::forward_range<const R> && is_holder<std::ranges::range_value_t<const R>>;
 /// A range of compounds, chains or polygons.

@@ -1183,8 +1183,8 @@ template <class T>
 #endif
 }
 
-/// Returns the square root. At run time this is one instruction; compilers also call a function of the math library,
-/// which would report negative numbers. @pre x is not negative
+/// Returns the square root. With SSE2, that of a double is one instruction at run time; for a plain square root,
+/// compilers add a call to the math library that handles negative numbers. @pre x is not negative
 template <class T>
 [[nodiscard, gnu::always_inline]] constexpr T root_of(T x) noexcept {
 #if HITBOX_HAS_PACKS && defined(__SSE2__)
@@ -3344,8 +3344,9 @@ inline constexpr const char* complaint = "a shape or set, is not finite, is insi
 template <scalar T>
 inline constexpr const char* complaint<vec2<T>> = "a vec2, is not finite";
 
-/// A number for each kind of shape, which hulls keep: even for plain shapes, odd for rounded ones. From 10 on the
-/// centre of a shape is not the mean of its vertices. Shapes of a user share a kind if they have the same size.
+/// A number for each kind of shape, which hulls keep: even for plain shapes, odd for rounded ones. From 10 on, the
+/// centre of a shape may differ from the mean of its vertices. Shapes of a user share a kind if they have the same
+/// size.
 template <class S>
 inline constexpr std::uint32_t shape_kind = 32 + 2 * sizeof(S);
 template <scalar T>
@@ -3472,7 +3473,7 @@ inline constexpr bool may_be_point = true;
 template <class S>
 inline constexpr bool may_be_box = is_any<S>;
 
-/// The square of an edge up to this bound may have lost some or all digits to underflow.
+/// An edge whose square is at most this bound may have lost some or all digits of it to underflow.
 template <std::floating_point T>
 inline constexpr T tiny_square = std::same_as<T, float> ? T(0x1p-96) : T(0x1p-600);  // generous
 
@@ -3489,7 +3490,7 @@ enum class verdict { no, yes, unsure };
 /// than these tests of boxes and circles.
 struct quick_tests {};
 
-/// Returns half the distance from 1 to the next larger number.
+/// Returns half the distance from 1 to the next larger number; 2^-10 for other types than floating-point ones.
 template <scalar W>
 [[nodiscard]] constexpr W unit_roundoff() noexcept {
     if constexpr (std::floating_point<W>) return std::numeric_limits<W>::epsilon() / 2;
@@ -3517,7 +3518,7 @@ template <class A, class B>
     return verdict::unsure;
 }
 
-/// Returns the index after i in a cyclic list. Without a condition, because that could become a mispredicted branch.
+/// Returns the index after i in a cyclic list. It has no condition, because that could become a mispredicted branch.
 [[nodiscard]] constexpr std::size_t next_index(std::size_t i, std::size_t size) noexcept {
     return (i + 1) & (std::size_t{0} - std::size_t{i + 1 < size});
 }
@@ -3546,7 +3547,7 @@ template <scalar T>
     return vec_cast<T>(half_a + half_b);
 }
 
-/// Returns the mean of the vertices.
+/// Returns the mean of the vertices; the origin if there are none.
 template <scalar T, class Vertices>
 [[nodiscard]] constexpr vec2<T> mean(const Vertices& list) noexcept {
     using W = wide_t<T>;
@@ -3558,7 +3559,7 @@ template <scalar T, class Vertices>
     return vec_cast<T>(sum);
 }
 
-/// Returns the vertex farthest along d, the first of several.
+/// Returns the vertex farthest along d, the first of several; the origin if there are no vertices.
 template <scalar T, class Vertices>
 [[nodiscard]] constexpr vec2<T> farthest(const Vertices& list, vec2<T> d) noexcept {
     using W = wide_t<T>;
@@ -3717,7 +3718,8 @@ private:
 };
 
 /// Returns true if the list is certainly strictly convex, counter-clockwise and winds around once. This is faster than
-/// a test of each vertex. The error bound of the cross products is that of orient2d's filter, in T.
+/// a test of each vertex. The error bound of the cross products is that of orient2d's filter, in T. @pre 3 to 64
+/// vertices
 template <std::floating_point T, std::size_t N>
 [[nodiscard]] inline bool certainly_convex(const vertex_list<T, N>& list) noexcept {
     const std::size_t n = list.size();
@@ -3970,8 +3972,8 @@ template <std::floating_point T>
     }
 }
 
-/// Returns a + b, rounded outwards: a box may be an ulp too large, but it contains its whole shape. Integers: returns
-/// the nearest number in the range of T.
+/// Returns a + b, rounded up if `up` is true, else down: a box may be an ulp too large, but it contains its whole
+/// shape. For integers, returns the nearest number in the range of T.
 template <scalar T>
 [[nodiscard]] constexpr T sum_towards(T a, T b, bool up) noexcept {
     if constexpr (std::signed_integral<T>) {
@@ -3993,7 +3995,8 @@ template <scalar T>
             {sum_towards(box.max.x, r, true), sum_towards(box.max.y, r, true)}};
 }
 
-/// The smallest box around the vertices, grown by `r`.
+/// Returns the smallest box around the vertices, grown by `r` and rounded outwards; a box at the origin without
+/// vertices.
 template <scalar T, class Vertices>
 [[nodiscard]] constexpr aabb<T> bounds_of(const Vertices& list, T r) noexcept {
     if (list.size() == 0) return {};
@@ -4225,10 +4228,10 @@ template <exact_real T, std::size_t N>
 /// Tests two capsules by the distances of the four ends from the other segment: a's ends, then b's ends. The smallest
 /// one is the distance of the segments, unless they cross (Ericson, section 5.1.9).
 ///
-/// With s the sum of the sizes, |error of a squared distance| < 32 u s^2. The rounding of the division moves the
-/// nearest point along the segment, which hardly changes the distance. |error of a cross product| < 4 u s |edge|, so
-/// segments that cross although the signs of the cross products are wrong have an end within 4 u s of the other
-/// segment.
+/// Let s be the sum of |x| + |y| of both edges and of the offset between the first ends. |error of a squared distance|
+/// < 32 u s^2. The rounding of the division moves the nearest point along the segment, which hardly changes the
+/// distance. |error of a cross product| < 4 u s |edge|, so segments that cross although the signs of the cross products
+/// are wrong have an end within 4 u s of the other segment.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline verdict filter_overlap(quick_tests, const capsule<T>& a,
                                                                 const capsule<T>& b) noexcept {
@@ -4354,7 +4357,8 @@ template <class S>
 [[nodiscard]] constexpr auto vertices(const rounded<S>& r) noexcept {
     return vertices(r.core);
 }
-/// Returns a copy of the vertices of a temporary polygon.
+/// Returns the vertices of a temporary rounded shape. The vertices of a convex_polygon are copied, because a view would
+/// dangle.
 template <class S>
     requires requires(const S& s) { vertices(s); }
 [[nodiscard]] constexpr auto vertices(const rounded<S>&& r) noexcept {
@@ -4701,7 +4705,7 @@ struct polygon_columns {
 template <scalar T>
 struct point_row {
     const vec2<T>* first = nullptr;
-    std::ptrdiff_t step = 1;  // -1 for clockwise points; `first` is then the last one
+    std::ptrdiff_t step = 1;  // -1 for clockwise points; `first` then points to the last one
 };
 
 template <class P>
@@ -4745,7 +4749,7 @@ public:
     [[nodiscard, gnu::always_inline]] constexpr const detail::polygon_columns<T>& columns() const noexcept {
         return columns_;
     }
-    /// Returns the borrowed points; empty if a convex_polygon is borrowed.
+    /// Returns the borrowed points; their pointer is null if a convex_polygon is borrowed.
     [[nodiscard, gnu::always_inline]] constexpr detail::point_row<T> row() const noexcept {
         return {points_, stride_ < 0 ? -1 : 1};
     }
@@ -4771,17 +4775,17 @@ public:
 private:
     friend struct detail::polygon_maker;
 
-    /// @pre clockwise points are not empty
+    /// @pre there is a point if `clockwise` is true
     [[gnu::always_inline]] constexpr convex_polygon_view(std::span<const vec2<T>> points, bool clockwise) noexcept
         : points_{points.data() + (clockwise ? points.size() - 1 : 0)}, x_{&points_->x}, y_{&points_->y},
           stride_{clockwise ? -2 : 2}, size_{points.size()} {
         static_assert(sizeof(vec2<T>) == 2 * sizeof(T));
     }
 
-    const vec2<T>* points_ = nullptr;  // the first, if there are any
+    const vec2<T>* points_ = nullptr;  // the first vertex, if points are borrowed
     const T* x_ = nullptr;             // of the first vertex
     const T* y_ = nullptr;
-    std::ptrdiff_t stride_ = 1;  // from vertex to vertex
+    std::ptrdiff_t stride_ = 1;  // from vertex to vertex, in numbers of T
     detail::polygon_columns<T> columns_{};
     std::size_t size_ = 0;
 };
@@ -4789,7 +4793,7 @@ private:
 template <scalar T, std::size_t N>
 convex_polygon_view(const convex_polygon<T, N>&) -> convex_polygon_view<T>;
 
-/// convex_polygon or convex_polygon_view.
+/// The types convex_polygon and convex_polygon_view.
 template <class P>
 concept polygon_like = detail::is_polygon<P>;
 
@@ -4832,12 +4836,12 @@ constexpr void fill_hull(rounded_hull<T>& hull, hull_storage<T, N>& s, const con
 
 inline namespace HITBOX_ISA {
 
-/// Returns true if the polygon is not empty: none can be made of invalid points.
+/// Returns true if the polygon is not empty: makers refuse points that do not form a convex polygon.
 template <polygon_like P>
 [[nodiscard]] constexpr bool valid(const P& polygon) noexcept {
     return polygon.size() > 0;
 }
-/// Returns a view of the vertices, which the polygon must outlive.
+/// Returns a view of the vertices. The polygon must outlive it.
 template <polygon_like P>
 [[nodiscard]] constexpr auto vertices(const P& polygon) noexcept {
     return polygon.vertices();
@@ -4928,7 +4932,8 @@ public:
 
     /// Returns an array of `lanes` elements: the x or y of the vertices; for real T also the x or y of the outward unit
     /// normal of the edge from vertex i to the next, or the offset dot(normal, vertex) of this edge. Beyond the last
-    /// vertex, coordinates repeat the last vertex, normals are zero, and offsets are infinite.
+    /// vertex, coordinates repeat the last vertex, normals are zero, and offsets are infinite (0 for a number type of
+    /// your own).
     [[nodiscard, gnu::always_inline]] constexpr const T* x() const noexcept { return columns_; }
     [[nodiscard, gnu::always_inline]] constexpr const T* y() const noexcept { return columns_ + lanes; }
     [[nodiscard, gnu::always_inline]] constexpr const T* normal_x() const noexcept
@@ -5023,7 +5028,8 @@ private:
     std::size_t size_;
 };
 
-/// A range of vec2<T>: the range itself, if it is one.
+/// Returns a range of points as a range of vec2<T>: the range itself if it is one, else a view that converts each
+/// point.
 template <point_range R>
 [[nodiscard]] constexpr decltype(auto) as_vec2s(const R& points) {
     if constexpr (std::same_as<std::ranges::range_value_t<const R>, vec2<range_scalar_t<R>>>) return (points);
@@ -5063,7 +5069,8 @@ struct polygon_maker {
         return true;
     }
 
-    /// @pre clockwise points are not empty
+    /// Returns a view of the points, which are convex and have this winding. @pre there is a point if `clockwise` is
+    /// true
     template <scalar T>
     [[nodiscard]] static constexpr convex_polygon_view<T> borrow(std::span<const vec2<T>> vertices,
                                                                  bool clockwise) noexcept {
@@ -5095,9 +5102,9 @@ struct polygon_maker {
         return {edge, unsigned_zeros(scaled / length), length / scale};
     }
 
-    /// Fills normals and offsets. Padded lanes get the offset infinity (or the largest T), so that no vertex is outside
-    /// of them. The flattest vertex is computed in wide arithmetic and reduced by more than its rounding error. It
-    /// stays 0 for polygons with very large coordinates.
+    /// Fills normals and offsets. Padded lanes get the offset infinity, so that no vertex is outside of them (0 for a
+    /// user's number type, which no filter reads). The flattest vertex is computed in wide arithmetic and reduced by
+    /// more than its rounding error. It stays 0 for polygons with very large coordinates.
     template <real T, std::size_t N>
     static constexpr void fill_normals(convex_polygon<T, N>& polygon) noexcept {
         using W = wide_t<T>;
@@ -5126,7 +5133,7 @@ struct polygon_maker {
         }
     }
 
-    /// Does the same two edges at a time, with the same bits. @pre there are three edges, none of length 0
+    /// Does the same for two edges at a time, with the same bits. @pre there are at least three edges, none of length 0
     template <std::size_t N>
     static void fill_normals_by_twos(convex_polygon<float, N>& polygon) noexcept {
         using two = pack<double>;
@@ -5520,7 +5527,8 @@ template <real T, std::size_t N>
     return unsigned_zeros(t * vec2<T>{polygon.x()[i], polygon.y()[i]});
 }
 
-/// Returns the transformed vertices. Returns none if one is not finite, because the polygon would be empty.
+/// Returns the transformed vertices, or the vertices of their hull if rounding has made the outline concave. Returns
+/// none if a vertex is not finite, because the polygon would be empty.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr vertex_list<T, N> moved(const transform2<T>& t, const convex_polygon<T, N>& polygon) noexcept {
     vertex_list<T, N> list;
@@ -5641,7 +5649,7 @@ private:
     transform2<T> transform_{};
 };
 
-/// Returns an upper bound for the |coordinates| of the shape.
+/// Returns an upper bound for the |coordinates| of the shape, or those of its centre if the shape has no bounds.
 template <class S>
 [[nodiscard]] constexpr scalar_t<S> max_abs_of(const S& s) noexcept {
     using T = scalar_t<S>;
@@ -5769,7 +5777,8 @@ template <class S>
     return radius(p.shape);
 }
 
-/// Returns true if the shape and the transform are valid, and the placed shape does not leave the range of T.
+/// Returns true if the shape and the transform are valid, and the translation plus twice the largest |coordinate| of
+/// the shape is in the range of T.
 template <class S>
 [[nodiscard]] constexpr bool valid(const placed<S>& p) noexcept {
     if (!detail::is_valid(p.shape) || !valid(p.transform)) return false;
@@ -5829,8 +5838,8 @@ concept has_several_pieces = !convex<S> && !std::ranges::range<S> && requires(co
 
 }  // namespace detail
 
-/// One of the built-in shapes by value, such as a polygon of up to N vertices, grown by a radius; by default the point
-/// {0, 0}. Only the vertices of a convex_polygon_view are borrowed: they must outlive the any_shape.
+/// One of the built-in shapes by value, grown by a radius. A convex_polygon in it has up to N vertices. By default it
+/// is the point {0, 0}. Only the vertices of a convex_polygon_view are borrowed: they must outlive the any_shape.
 template <real T, std::size_t N = 8>
     requires(N >= 4)  // a box at an angle becomes a polygon
 struct any_shape {
@@ -5863,7 +5872,8 @@ struct any_shape {
         detail::any_shape_maker::grow(*this, r.radius);
     }
 
-    /// Stores a placed shape transformed, as by `baked`. Its answers stay the same, bit for bit.
+    /// Stores a placed shape with transformed coordinates, as `baked` returns it. Queries give the same answers, bit
+    /// for bit.
     template <class S>
         requires(!std::constructible_from<variant_type, const placed<S>&> && detail::bakeable<placed<S>> &&
                  same_scalar<S, vec2<T>> &&
@@ -5971,7 +5981,7 @@ constexpr void any_shape_maker::grow(Any& s, T by) noexcept {
         s.value);
 }
 
-/// Returns a rounded any_shape as an any_shape with this radius.
+/// Returns an any_shape unchanged, and a rounded any_shape as an any_shape with the sum of the radii.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr any_shape<T, N> as_any(const any_shape<T, N>& s) noexcept {
     return s;
@@ -6056,7 +6066,7 @@ template <real T, std::size_t N>
     return std::visit([](const auto& known) { return T(radius(known)); }, s.value) + s.rounding;
 }
 
-/// Returns the vertices of the shape that it holds, counter-clockwise, with size(), [i], begin() and end(): one for a
+/// Returns the vertices of the shape that `s` holds, counter-clockwise, with size(), [i], begin() and end(): one for a
 /// point or a circle, two for a segment or a capsule. The shape is their hull grown by `radius`, so these two functions
 /// are enough to draw it. The vertices of a placed view are transformed when they are read, and each is rounded once.
 template <real T, std::size_t N>
@@ -6233,7 +6243,8 @@ struct moments {
     vec2<W> first{};
     W second{0};
 
-    /// Adds a part, given by its area, its centroid, and its second moment about the centroid. All terms are positive.
+    /// Adds a part, given by its area, its centroid, and its second moment about the centroid. All areas and moments
+    /// are positive.
     constexpr void add(W part, vec2<W> middle, W own) noexcept {
         area += part, first += middle * part;
         second += own + product(part, length_squared(middle));
@@ -6371,8 +6382,9 @@ template <faceted S>
     else return detail::centroid_of<scalar_t<S>>(vertices(s), scalar_t<S>(radius(s)));
 }
 
-/// Returns the integral of the squared distance from the centroid over the shape's area: its moment of inertia at
-/// density 1. A body of a given mass has mass / area(shape) * second_moment(shape). 0 without area.
+/// Returns the integral of the squared distance from the centroid over the shape's area, in fourth powers of the unit
+/// of length: its moment of inertia at density 1. A body of a given mass has the moment of inertia mass / area(shape) *
+/// second_moment(shape). Returns 0 for a shape without area.
 template <faceted S>
     requires real<scalar_t<S>>
 [[nodiscard]] constexpr scalar_t<S> second_moment(const S& s) noexcept {
@@ -6464,8 +6476,8 @@ template <class... S>
     return "";
 }
 
-/// Reports an invalid argument of a query to the hook; every query calls it first. Does nothing in constant evaluation,
-/// or if the hook is empty. The query itself decides its answer.
+/// Reports the first invalid argument of a query to the hook; every query calls it first. Does nothing in constant
+/// evaluation, or if the hook is empty. The answer of the query does not depend on it.
 template <class... S>
 [[gnu::always_inline]] constexpr void check_arguments([[maybe_unused]] const char* query,
                                                       [[maybe_unused]] const S&... arguments) {
@@ -6563,7 +6575,7 @@ concept is_holder = !convex<P> && requires(const P& p) { *p; } && !std::is_array
                     (convex<std::remove_cvref_t<decltype(*std::declval<const P&>())>> ||
                      is_outline<std::remove_cvref_t<decltype(*std::declval<const P&>())>> ||
                      is_shape_set<std::remove_cvref_t<decltype(*std::declval<const P&>())>>);
-/// A range of these.
+/// A range of results, optionals or pointers.
 template <class R>
 concept is_holder_list = std::ranges::forward_range<const R> && is_holder<std::ranges::range_value_t<const R>>;
 /// A range of compounds, chains or polygons.

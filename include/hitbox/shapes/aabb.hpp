@@ -183,8 +183,8 @@ template <std::floating_point T>
     }
 }
 
-/// Returns a + b, rounded outwards: a box may be an ulp too large, but it contains its whole shape. Integers: returns
-/// the nearest number in the range of T.
+/// Returns a + b, rounded up if `up` is true, else down: a box may be an ulp too large, but it contains its whole
+/// shape. For integers, returns the nearest number in the range of T.
 template <scalar T>
 [[nodiscard]] constexpr T sum_towards(T a, T b, bool up) noexcept {
     if constexpr (std::signed_integral<T>) {
@@ -206,7 +206,8 @@ template <scalar T>
             {sum_towards(box.max.x, r, true), sum_towards(box.max.y, r, true)}};
 }
 
-/// The smallest box around the vertices, grown by `r`.
+/// Returns the smallest box around the vertices, grown by `r` and rounded outwards; a box at the origin without
+/// vertices.
 template <scalar T, class Vertices>
 [[nodiscard]] constexpr aabb<T> bounds_of(const Vertices& list, T r) noexcept {
     if (list.size() == 0) return {};

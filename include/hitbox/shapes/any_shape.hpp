@@ -28,8 +28,8 @@ concept has_several_pieces = !convex<S> && !std::ranges::range<S> && requires(co
 
 }  // namespace detail
 
-/// One of the built-in shapes by value, such as a polygon of up to N vertices, grown by a radius; by default the point
-/// {0, 0}. Only the vertices of a convex_polygon_view are borrowed: they must outlive the any_shape.
+/// One of the built-in shapes by value, grown by a radius. A convex_polygon in it has up to N vertices. By default it
+/// is the point {0, 0}. Only the vertices of a convex_polygon_view are borrowed: they must outlive the any_shape.
 template <real T, std::size_t N = 8>
     requires(N >= 4)  // a box at an angle becomes a polygon
 struct any_shape {
@@ -62,7 +62,8 @@ struct any_shape {
         detail::any_shape_maker::grow(*this, r.radius);
     }
 
-    /// Stores a placed shape transformed, as by `baked`. Its answers stay the same, bit for bit.
+    /// Stores a placed shape with transformed coordinates, as `baked` returns it. Queries give the same answers, bit
+    /// for bit.
     template <class S>
         requires(!std::constructible_from<variant_type, const placed<S>&> && detail::bakeable<placed<S>> &&
                  same_scalar<S, vec2<T>> &&
@@ -170,7 +171,7 @@ constexpr void any_shape_maker::grow(Any& s, T by) noexcept {
         s.value);
 }
 
-/// Returns a rounded any_shape as an any_shape with this radius.
+/// Returns an any_shape unchanged, and a rounded any_shape as an any_shape with the sum of the radii.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr any_shape<T, N> as_any(const any_shape<T, N>& s) noexcept {
     return s;
@@ -255,7 +256,7 @@ template <real T, std::size_t N>
     return std::visit([](const auto& known) { return T(radius(known)); }, s.value) + s.rounding;
 }
 
-/// Returns the vertices of the shape that it holds, counter-clockwise, with size(), [i], begin() and end(): one for a
+/// Returns the vertices of the shape that `s` holds, counter-clockwise, with size(), [i], begin() and end(): one for a
 /// point or a circle, two for a segment or a capsule. The shape is their hull grown by `radius`, so these two functions
 /// are enough to draw it. The vertices of a placed view are transformed when they are read, and each is rounded once.
 template <real T, std::size_t N>

@@ -76,7 +76,8 @@ template <real T, std::size_t N>
     return unsigned_zeros(t * vec2<T>{polygon.x()[i], polygon.y()[i]});
 }
 
-/// Returns the transformed vertices. Returns none if one is not finite, because the polygon would be empty.
+/// Returns the transformed vertices, or the vertices of their hull if rounding has made the outline concave. Returns
+/// none if a vertex is not finite, because the polygon would be empty.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr vertex_list<T, N> moved(const transform2<T>& t, const convex_polygon<T, N>& polygon) noexcept {
     vertex_list<T, N> list;

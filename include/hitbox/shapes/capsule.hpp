@@ -40,10 +40,10 @@ template <exact_real T, std::size_t N>
 /// Tests two capsules by the distances of the four ends from the other segment: a's ends, then b's ends. The smallest
 /// one is the distance of the segments, unless they cross (Ericson, section 5.1.9).
 ///
-/// With s the sum of the sizes, |error of a squared distance| < 32 u s^2. The rounding of the division moves the
-/// nearest point along the segment, which hardly changes the distance. |error of a cross product| < 4 u s |edge|, so
-/// segments that cross although the signs of the cross products are wrong have an end within 4 u s of the other
-/// segment.
+/// Let s be the sum of |x| + |y| of both edges and of the offset between the first ends. |error of a squared distance|
+/// < 32 u s^2. The rounding of the division moves the nearest point along the segment, which hardly changes the
+/// distance. |error of a cross product| < 4 u s |edge|, so segments that cross although the signs of the cross products
+/// are wrong have an end within 4 u s of the other segment.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline verdict filter_overlap(quick_tests, const capsule<T>& a,
                                                                 const capsule<T>& b) noexcept {

@@ -37,8 +37,8 @@ template <class... S>
     return "";
 }
 
-/// Reports an invalid argument of a query to the hook; every query calls it first. Does nothing in constant evaluation,
-/// or if the hook is empty. The query itself decides its answer.
+/// Reports the first invalid argument of a query to the hook; every query calls it first. Does nothing in constant
+/// evaluation, or if the hook is empty. The answer of the query does not depend on it.
 template <class... S>
 [[gnu::always_inline]] constexpr void check_arguments([[maybe_unused]] const char* query,
                                                       [[maybe_unused]] const S&... arguments) {

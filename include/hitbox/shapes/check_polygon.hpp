@@ -11,7 +11,7 @@ template <class R>
 concept ring_range = std::ranges::forward_range<const R> && point_range<std::ranges::range_value_t<const R>>;
 
 /// The result of the check of a polygon. Indices count the points of the outline first, then those of the holes. Edge i
-/// leads from point i to the next one of its ring.
+/// leads from point i to the next one of its ring. The counts are complete only if the polygon is valid.
 struct polygon_check {
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
@@ -88,7 +88,8 @@ private:
         }
         return true;
     }
-    /// Returns whether the edge ends or passes here; -1 if it is the second edge that passes, and so crosses the first.
+    /// Returns 1 if the edge ends at the current vertex or is the first edge that passes through it, 0 if it is
+    /// elsewhere, and -1 if it is the second edge that passes, and therefore crosses the first.
     int is_here(std::uint32_t edge) {
         if (this->ends_here(edge)) return 1;
         if (this->side_of(edge, vertex_) != 0) return 0;
@@ -101,7 +102,7 @@ private:
     }
 
     /// Tests the edges that start at the vertex: no two may have the same direction, and inside and outside must
-    /// alternate between them.
+    /// alternate between them. Returns false in the first case only; the second is recorded.
     bool starts_fit() {
         bool inside = low_ != no_index || around_ != no_index;
         for (std::size_t k = 0; k < starts_.size(); ++k) {
@@ -130,6 +131,7 @@ private:
         else refuse_crossing(e, other != no_index ? other : starts_[k > 0 ? k - 1 : 1].edge);
     }
     /// Refuses a hole that begins outside of the outline or inside of another hole; the edge below decides which.
+    /// Returns false.
     bool refuse_place(std::size_t k) {
         std::uint32_t under = no_index;
         if (k > 0) under = starts_[k - 1].edge;
@@ -230,7 +232,7 @@ bool check_numbers(const ring_list<T>& rings, polygon_check& found) {
     return true;
 }
 
-/// Checks rings. For a valid polygon, also returns which rings are reversed and which points lie on edges.
+/// Checks rings. For a valid polygon, also writes which rings are `reversed` (1) and which points lie on edges.
 template <real T>
 [[nodiscard]] polygon_check check_rings(const ring_list<T>& rings, std::vector<std::uint8_t>& reversed,
                                         std::vector<edge_touch>& touches) {

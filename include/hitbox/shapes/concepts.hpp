@@ -56,8 +56,9 @@ inline constexpr const char* complaint = "a shape or set, is not finite, is insi
 template <scalar T>
 inline constexpr const char* complaint<vec2<T>> = "a vec2, is not finite";
 
-/// A number for each kind of shape, which hulls keep: even for plain shapes, odd for rounded ones. From 10 on the
-/// centre of a shape is not the mean of its vertices. Shapes of a user share a kind if they have the same size.
+/// A number for each kind of shape, which hulls keep: even for plain shapes, odd for rounded ones. From 10 on, the
+/// centre of a shape may differ from the mean of its vertices. Shapes of a user share a kind if they have the same
+/// size.
 template <class S>
 inline constexpr std::uint32_t shape_kind = 32 + 2 * sizeof(S);
 template <scalar T>
@@ -184,7 +185,7 @@ inline constexpr bool may_be_point = true;
 template <class S>
 inline constexpr bool may_be_box = is_any<S>;
 
-/// The square of an edge up to this bound may have lost some or all digits to underflow.
+/// An edge whose square is at most this bound may have lost some or all digits of it to underflow.
 template <std::floating_point T>
 inline constexpr T tiny_square = std::same_as<T, float> ? T(0x1p-96) : T(0x1p-600);  // generous
 
@@ -201,7 +202,7 @@ enum class verdict { no, yes, unsure };
 /// than these tests of boxes and circles.
 struct quick_tests {};
 
-/// Returns half the distance from 1 to the next larger number.
+/// Returns half the distance from 1 to the next larger number; 2^-10 for other types than floating-point ones.
 template <scalar W>
 [[nodiscard]] constexpr W unit_roundoff() noexcept {
     if constexpr (std::floating_point<W>) return std::numeric_limits<W>::epsilon() / 2;
@@ -229,7 +230,7 @@ template <class A, class B>
     return verdict::unsure;
 }
 
-/// Returns the index after i in a cyclic list. Without a condition, because that could become a mispredicted branch.
+/// Returns the index after i in a cyclic list. It has no condition, because that could become a mispredicted branch.
 [[nodiscard]] constexpr std::size_t next_index(std::size_t i, std::size_t size) noexcept {
     return (i + 1) & (std::size_t{0} - std::size_t{i + 1 < size});
 }
@@ -258,7 +259,7 @@ template <scalar T>
     return vec_cast<T>(half_a + half_b);
 }
 
-/// Returns the mean of the vertices.
+/// Returns the mean of the vertices; the origin if there are none.
 template <scalar T, class Vertices>
 [[nodiscard]] constexpr vec2<T> mean(const Vertices& list) noexcept {
     using W = wide_t<T>;
@@ -270,7 +271,7 @@ template <scalar T, class Vertices>
     return vec_cast<T>(sum);
 }
 
-/// Returns the vertex farthest along d, the first of several.
+/// Returns the vertex farthest along d, the first of several; the origin if there are no vertices.
 template <scalar T, class Vertices>
 [[nodiscard]] constexpr vec2<T> farthest(const Vertices& list, vec2<T> d) noexcept {
     using W = wide_t<T>;

@@ -65,7 +65,8 @@ public:
 
     /// Returns an array of `lanes` elements: the x or y of the vertices; for real T also the x or y of the outward unit
     /// normal of the edge from vertex i to the next, or the offset dot(normal, vertex) of this edge. Beyond the last
-    /// vertex, coordinates repeat the last vertex, normals are zero, and offsets are infinite.
+    /// vertex, coordinates repeat the last vertex, normals are zero, and offsets are infinite (0 for a number type of
+    /// your own).
     [[nodiscard, gnu::always_inline]] constexpr const T* x() const noexcept { return columns_; }
     [[nodiscard, gnu::always_inline]] constexpr const T* y() const noexcept { return columns_ + lanes; }
     [[nodiscard, gnu::always_inline]] constexpr const T* normal_x() const noexcept
@@ -160,7 +161,8 @@ private:
     std::size_t size_;
 };
 
-/// A range of vec2<T>: the range itself, if it is one.
+/// Returns a range of points as a range of vec2<T>: the range itself if it is one, else a view that converts each
+/// point.
 template <point_range R>
 [[nodiscard]] constexpr decltype(auto) as_vec2s(const R& points) {
     if constexpr (std::same_as<std::ranges::range_value_t<const R>, vec2<range_scalar_t<R>>>) return (points);
@@ -200,7 +202,8 @@ struct polygon_maker {
         return true;
     }
 
-    /// @pre clockwise points are not empty
+    /// Returns a view of the points, which are convex and have this winding. @pre there is a point if `clockwise` is
+    /// true
     template <scalar T>
     [[nodiscard]] static constexpr convex_polygon_view<T> borrow(std::span<const vec2<T>> vertices,
                                                                  bool clockwise) noexcept {
@@ -232,9 +235,9 @@ struct polygon_maker {
         return {edge, unsigned_zeros(scaled / length), length / scale};
     }
 
-    /// Fills normals and offsets. Padded lanes get the offset infinity (or the largest T), so that no vertex is outside
-    /// of them. The flattest vertex is computed in wide arithmetic and reduced by more than its rounding error. It
-    /// stays 0 for polygons with very large coordinates.
+    /// Fills normals and offsets. Padded lanes get the offset infinity, so that no vertex is outside of them (0 for a
+    /// user's number type, which no filter reads). The flattest vertex is computed in wide arithmetic and reduced by
+    /// more than its rounding error. It stays 0 for polygons with very large coordinates.
     template <real T, std::size_t N>
     static constexpr void fill_normals(convex_polygon<T, N>& polygon) noexcept {
         using W = wide_t<T>;
@@ -263,7 +266,7 @@ struct polygon_maker {
         }
     }
 
-    /// Does the same two edges at a time, with the same bits. @pre there are three edges, none of length 0
+    /// Does the same for two edges at a time, with the same bits. @pre there are at least three edges, none of length 0
     template <std::size_t N>
     static void fill_normals_by_twos(convex_polygon<float, N>& polygon) noexcept {
         using two = pack<double>;

@@ -25,7 +25,7 @@ struct polygon_columns {
 template <scalar T>
 struct point_row {
     const vec2<T>* first = nullptr;
-    std::ptrdiff_t step = 1;  // -1 for clockwise points; `first` is then the last one
+    std::ptrdiff_t step = 1;  // -1 for clockwise points; `first` then points to the last one
 };
 
 template <class P>
@@ -69,7 +69,7 @@ public:
     [[nodiscard, gnu::always_inline]] constexpr const detail::polygon_columns<T>& columns() const noexcept {
         return columns_;
     }
-    /// Returns the borrowed points; empty if a convex_polygon is borrowed.
+    /// Returns the borrowed points; their pointer is null if a convex_polygon is borrowed.
     [[nodiscard, gnu::always_inline]] constexpr detail::point_row<T> row() const noexcept {
         return {points_, stride_ < 0 ? -1 : 1};
     }
@@ -95,17 +95,17 @@ public:
 private:
     friend struct detail::polygon_maker;
 
-    /// @pre clockwise points are not empty
+    /// @pre there is a point if `clockwise` is true
     [[gnu::always_inline]] constexpr convex_polygon_view(std::span<const vec2<T>> points, bool clockwise) noexcept
         : points_{points.data() + (clockwise ? points.size() - 1 : 0)}, x_{&points_->x}, y_{&points_->y},
           stride_{clockwise ? -2 : 2}, size_{points.size()} {
         static_assert(sizeof(vec2<T>) == 2 * sizeof(T));
     }
 
-    const vec2<T>* points_ = nullptr;  // the first, if there are any
+    const vec2<T>* points_ = nullptr;  // the first vertex, if points are borrowed
     const T* x_ = nullptr;             // of the first vertex
     const T* y_ = nullptr;
-    std::ptrdiff_t stride_ = 1;  // from vertex to vertex
+    std::ptrdiff_t stride_ = 1;  // from vertex to vertex, in numbers of T
     detail::polygon_columns<T> columns_{};
     std::size_t size_ = 0;
 };
@@ -113,7 +113,7 @@ private:
 template <scalar T, std::size_t N>
 convex_polygon_view(const convex_polygon<T, N>&) -> convex_polygon_view<T>;
 
-/// convex_polygon or convex_polygon_view.
+/// The types convex_polygon and convex_polygon_view.
 template <class P>
 concept polygon_like = detail::is_polygon<P>;
 
@@ -156,12 +156,12 @@ constexpr void fill_hull(rounded_hull<T>& hull, hull_storage<T, N>& s, const con
 
 inline namespace HITBOX_ISA {
 
-/// Returns true if the polygon is not empty: none can be made of invalid points.
+/// Returns true if the polygon is not empty: makers refuse points that do not form a convex polygon.
 template <polygon_like P>
 [[nodiscard]] constexpr bool valid(const P& polygon) noexcept {
     return polygon.size() > 0;
 }
-/// Returns a view of the vertices, which the polygon must outlive.
+/// Returns a view of the vertices. The polygon must outlive it.
 template <polygon_like P>
 [[nodiscard]] constexpr auto vertices(const P& polygon) noexcept {
     return polygon.vertices();

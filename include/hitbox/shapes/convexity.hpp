@@ -86,7 +86,8 @@ private:
 };
 
 /// Returns true if the list is certainly strictly convex, counter-clockwise and winds around once. This is faster than
-/// a test of each vertex. The error bound of the cross products is that of orient2d's filter, in T.
+/// a test of each vertex. The error bound of the cross products is that of orient2d's filter, in T. @pre 3 to 64
+/// vertices
 template <std::floating_point T, std::size_t N>
 [[nodiscard]] inline bool certainly_convex(const vertex_list<T, N>& list) noexcept {
     const std::size_t n = list.size();

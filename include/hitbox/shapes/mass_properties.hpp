@@ -30,7 +30,8 @@ struct moments {
     vec2<W> first{};
     W second{0};
 
-    /// Adds a part, given by its area, its centroid, and its second moment about the centroid. All terms are positive.
+    /// Adds a part, given by its area, its centroid, and its second moment about the centroid. All areas and moments
+    /// are positive.
     constexpr void add(W part, vec2<W> middle, W own) noexcept {
         area += part, first += middle * part;
         second += own + product(part, length_squared(middle));
@@ -168,8 +169,9 @@ template <faceted S>
     else return detail::centroid_of<scalar_t<S>>(vertices(s), scalar_t<S>(radius(s)));
 }
 
-/// Returns the integral of the squared distance from the centroid over the shape's area: its moment of inertia at
-/// density 1. A body of a given mass has mass / area(shape) * second_moment(shape). 0 without area.
+/// Returns the integral of the squared distance from the centroid over the shape's area, in fourth powers of the unit
+/// of length: its moment of inertia at density 1. A body of a given mass has the moment of inertia mass / area(shape) *
+/// second_moment(shape). Returns 0 for a shape without area.
 template <faceted S>
     requires real<scalar_t<S>>
 [[nodiscard]] constexpr scalar_t<S> second_moment(const S& s) noexcept {

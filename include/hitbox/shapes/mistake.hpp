@@ -41,7 +41,7 @@ concept is_holder = !convex<P> && requires(const P& p) { *p; } && !std::is_array
                     (convex<std::remove_cvref_t<decltype(*std::declval<const P&>())>> ||
                      is_outline<std::remove_cvref_t<decltype(*std::declval<const P&>())>> ||
                      is_shape_set<std::remove_cvref_t<decltype(*std::declval<const P&>())>>);
-/// A range of these.
+/// A range of results, optionals or pointers.
 template <class R>
 concept is_holder_list = std::ranges::forward_range<const R> && is_holder<std::ranges::range_value_t<const R>>;
 /// A range of compounds, chains or polygons.

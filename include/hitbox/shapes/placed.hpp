@@ -25,7 +25,7 @@ private:
     transform2<T> transform_{};
 };
 
-/// Returns an upper bound for the |coordinates| of the shape.
+/// Returns an upper bound for the |coordinates| of the shape, or those of its centre if the shape has no bounds.
 template <class S>
 [[nodiscard]] constexpr scalar_t<S> max_abs_of(const S& s) noexcept {
     using T = scalar_t<S>;
@@ -153,7 +153,8 @@ template <class S>
     return radius(p.shape);
 }
 
-/// Returns true if the shape and the transform are valid, and the placed shape does not leave the range of T.
+/// Returns true if the shape and the transform are valid, and the translation plus twice the largest |coordinate| of
+/// the shape is in the range of T.
 template <class S>
 [[nodiscard]] constexpr bool valid(const placed<S>& p) noexcept {
     if (!detail::is_valid(p.shape) || !valid(p.transform)) return false;

@@ -43,7 +43,7 @@ protected:
     void upper_vertex(std::uint32_t /*interval*/) {}
     void split(std::uint32_t /*low*/, std::uint32_t /*high*/) {}
     void merge(std::uint32_t /*low*/, std::uint32_t /*high*/) {}
-    [[nodiscard]] bool find_passing_edges() { return true; }  // edges that pass through the vertex: pass(edge)
+    [[nodiscard]] bool find_passing_edges() { return true; }  // calls pass(edge) for each edge through the vertex
     [[nodiscard]] bool starts_fit() { return true; }
     /// Returns true if the vertex is inside of the interval, which is the case if it is below the upper edge. @pre no
     /// edge ends at the vertex, and it is not below the lower edge

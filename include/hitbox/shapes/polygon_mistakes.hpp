@@ -209,7 +209,7 @@ private:
     const ring_list<T>& rings_;
     std::vector<polygon_mistake> found_;
     std::vector<std::uint8_t> is_broken_;  // 1: the ring itself has a mistake; 2: its edges are not tested, either
-    std::vector<ring_pair> suspects_;
+    std::vector<ring_pair> suspects_;      // pairs of rings whose edges cross or overlap
 };
 
 }  // namespace HITBOX_ISA

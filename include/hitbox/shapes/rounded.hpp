@@ -59,7 +59,8 @@ template <class S>
 [[nodiscard]] constexpr auto vertices(const rounded<S>& r) noexcept {
     return vertices(r.core);
 }
-/// Returns a copy of the vertices of a temporary polygon.
+/// Returns the vertices of a temporary rounded shape. The vertices of a convex_polygon are copied, because a view would
+/// dangle.
 template <class S>
     requires requires(const S& s) { vertices(s); }
 [[nodiscard]] constexpr auto vertices(const rounded<S>&& r) noexcept {

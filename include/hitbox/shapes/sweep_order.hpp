@@ -41,8 +41,8 @@ struct keyed_index {
     std::uint32_t index;
 };
 
-/// A stable radix sort by the keys, from the lowest digit to the highest. Digits that are equal in all keys are
-/// skipped.
+/// Sorts a list by its keys: a stable radix sort, from the lowest digit to the highest. Digits that are equal in all
+/// keys are skipped.
 template <class Key>
 void radix_sort(std::vector<keyed_index<Key>>& list) {
     constexpr unsigned bytes = sizeof(Key);

@@ -32,8 +32,8 @@ public:
         return i == no_index ? first_ : nodes_[i].beside[1];
     }
 
-    /// Returns the topmost interval whose lower edge is not above p, exactly. If `near_it` is an interval, its
-    /// neighbours are searched first.
+    /// Returns the topmost interval whose lower edge is not above p, or no_index. The test is exact. If `near_it` is an
+    /// interval, its neighbours are searched first.
     [[nodiscard]] std::uint32_t last_from_below(vec2<T> p, std::uint32_t near_it) const noexcept {
         constexpr int steps = 4;
         if (near_it != no_index) {
