@@ -3477,7 +3477,7 @@ inline constexpr bool may_be_point = true;
 template <class S>
 inline constexpr bool may_be_box = is_any<S>;
 
-/// An edge whose square is at most this bound may have lost some or all digits of it to underflow.
+/// A square of an edge that is at most this bound may have lost some or all digits to underflow.
 template <std::floating_point T>
 inline constexpr T tiny_square = std::same_as<T, float> ? T(0x1p-96) : T(0x1p-600);  // generous
 
@@ -8205,8 +8205,8 @@ constexpr void measure_extent(rounded_hull<T>& hull) noexcept {
     hull.extent = round_to<T>(largest);
 }
 
-/// Returns true if the data of a come before those of b. The order depends on the numbers of the hulls only, so
-/// swapping a and b reverses it.
+/// Returns true if the data of a come before those of b, or are equal to them. The order depends on the numbers of the
+/// hulls only, so swapping different hulls a and b reverses it.
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr bool data_before(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     if (a.count != b.count) return a.count < b.count;
@@ -8394,7 +8394,7 @@ template <exact_real T, class Vertices>
     filler.finish();
 }
 
-/// Fills a transformed hull of at most eight lanes in registers with as many lanes.
+/// Fills the hull of a transformed polygon. @pre with registers of eight lanes, n is from 5 to 8
 template <exact_real T>
 inline void fill_moved(rounded_hull<T>& hull, T* columns, std::size_t n, const T* x, const T* y,
                        const transform2<T>& by) noexcept {
@@ -8527,7 +8527,7 @@ template <exact_real T, class Vertices>
     filler.finish();
 }
 
-/// Fills a transformed hull of at most eight lanes in registers with as many lanes.
+/// Fills the hull of a transformed polygon. @pre with registers of eight lanes, n is from 5 to 8
 template <exact_real T>
 inline void fill_moved(rounded_hull<T>& hull, T* columns, std::size_t n, const T* x, const T* y,
                        const transform2<T>& by) noexcept {
@@ -8589,7 +8589,8 @@ template <exact_real T>
     lanes_16::fill_columns(hull, columns, n, lanes_16::column_vertices<T>{columns, columns + (n + 3) / 4 * 4});
 }
 
-/// Fills the hull of a polygon that is moved by a transform; its edges are those of the hull. @pre n <= max_filtered
+/// Fills the hull of a polygon that is moved by a transform. @pre the transformed vertices are strictly convex, and n
+/// <= max_filtered
 template <exact_real T>
 [[gnu::always_inline]] inline void fill_moved(rounded_hull<T>& hull, T* columns, std::size_t n, const T* x, const T* y,
                                               const transform2<T>& by) noexcept {
@@ -8666,8 +8667,8 @@ namespace detail {
 inline namespace HITBOX_ISA {
 
 /// Two boxes in four lanes, x and y of the first and of the second: the lower ends, the upper ends, and the upper ends
-/// of the other box. The lanes of others_end - begins are the lengths by which the first box must move to leave the
-/// second one towards its right, top, left and bottom.
+/// of the other box. The lanes of others_end - begins are the lengths by which the first box must move to the right,
+/// up, to the left or down to leave the second one.
 template <exact_real T>
 struct box_lanes {
     quad<T> begins, ends, others_end;
@@ -8779,8 +8780,8 @@ template <scalar W>
     const W x[] = {static_cast<W>(-1), W(0), W(1), W(0)};
     return {x[index_of(s)], x[(index_of(s) + 3) % 4]};
 }
-/// Returns the edge of a side, as the index of its first vertex in `vertices`. `vertex_facing` returns the first vertex
-/// of the other box's side that faces this side.
+/// Returns the edge of a side, as the index of its first vertex in `vertices`. `vertex_facing` returns a vertex of the
+/// other box's side that faces this side: of its two vertices, the one with the smaller index.
 [[nodiscard]] constexpr std::uint32_t edge_of(box_side s) noexcept {
     constexpr std::uint32_t edges[] = {3, 0, 1, 2};
     return edges[index_of(s)];
@@ -8943,7 +8944,8 @@ namespace detail {
 inline namespace HITBOX_ISA {
 
 /// The indices of the only edge that may have the largest separation, and of the only vertex that may be the deepest
-/// behind it. Together they have eight bits, so that a score of the filter can store them in its lowest bits.
+/// behind it. Together with the owner of the edge they have seven bits, so that a score of the filter can store them in
+/// its lowest bits. Bit 7 is set in every name.
 struct edge_name {
     static constexpr int vertex_mask = 7, edge_step = 8, edge_mask = 7 * edge_step, of_b_mask = 64;
     std::uint32_t bits = 0;  // 0: no name
@@ -9174,7 +9176,7 @@ template <std::floating_point T>
     return edge_name::from(score, vertex);
 }
 
-/// Finds the only candidate, or the sets of candidates.
+/// Finds the sets of candidates. Returns the name of the only candidate instead if there is one.
 template <std::floating_point T>
 inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
@@ -9400,7 +9402,7 @@ template <std::floating_point T>
     return edge_name::from(score, vertex);
 }
 
-/// Finds the only candidate, or the sets of candidates.
+/// Finds the sets of candidates. Returns the name of the only candidate instead if there is one.
 template <std::floating_point T>
 inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
@@ -9463,6 +9465,7 @@ template <std::floating_point T>
 #endif
 }
 
+/// Returns the edges that may have the largest separation from a point.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline edges_at_point<T> filter_point(const rounded_hull<T>& hull, T x, T y,
                                                                         T error_bound) noexcept {
@@ -9472,6 +9475,7 @@ template <std::floating_point T>
     return lanes_16::filter_point(hull, x, y, error_bound);
 }
 
+/// Returns the largest height of a vertex of `inner` above an edge of `outer`.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline T outermost_vertex(const rounded_hull<T>& outer,
                                                             const rounded_hull<T>& inner) noexcept {
@@ -9626,7 +9630,9 @@ struct box_filter {
     quad<T> to_other, cosines, sines;
     // The other box's half extents, projected: one is multiplied by |cosine|, the other by |sine|.
     quad<T> by_cosine, by_sine;
-    quad<T> excess;
+    quad<T> excess;  // the separations
+    // The error bound and the largest of `excess`; upper bounds for the |coordinates| and for the distance of two
+    // vertices; and the smallest half extent.
     T bound, best, extent, across, thinnest;
     bool in_range;
 
@@ -9781,8 +9787,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Returns the length of the edge from p to q times the distance of v from its line, positive outside. It is used where
-/// floating point cancels.
+/// Returns the length of the edge from p to q times the distance of v from its line, positive outside, for coordinates
+/// times 2^shift. It is used where floating point cancels.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr wide_t<T> exact_area(vec2<T> p, vec2<T> q, vec2<T> v,
                                                                        int shift) noexcept {
@@ -10098,7 +10104,7 @@ struct hull_separation {
 };
 
 /// Returns true if `target` is outside of an edge or on its line, and its foot is beyond the vertex `from` towards
-/// `to`.
+/// `to`. The edge begins at `from` if `forward` is true, else at `to`.
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr bool faces(const rounded_hull<T>& s, std::size_t from, std::size_t to,
                                                   bool forward, vec2<wide_t<T>> target) noexcept {
@@ -10346,7 +10352,8 @@ template <scalar T>
     return gap.high + (gap.low + (core.rest - radii.low));
 }
 
-/// Subtracts the radii from a distance of the cores.
+/// Computes the gap, which is the distance of the cores minus the radii, and the relation. `rest` is the rounding error
+/// of found.core.
 template <scalar T>
 constexpr void finish_gap(hull_separation<T>& found, wide_t<T> rest, const rounded_hull<T>& a, const rounded_hull<T>& b,
                           bool has_underflowed) noexcept {
@@ -10533,6 +10540,7 @@ template <scalar T>
     return true;
 }
 
+/// Whether all shapes of a type have one vertex, as points and discs do.
 template <class S>
 inline constexpr bool is_point = requires(const S& s) { requires one_point<decltype(vertices(s))>; };
 
@@ -10783,7 +10791,8 @@ template <class A, class B, class F>
     }
     return false;
 }
-/// Returns the result of f for the hulls of shapes of types A and B, whose kinds are known at run time only.
+/// Returns f(hull, disc) if one of two hulls is a disc, the other one is not, and a shape of type A or B may hold a
+/// disc at run time. Returns false for other hulls, and in constant evaluation.
 template <class A, class B, class F, scalar T>
 [[nodiscard, gnu::always_inline]] constexpr bool with_held_disc([[maybe_unused]] const rounded_hull<T>& a,
                                                                 [[maybe_unused]] const rounded_hull<T>& b,
@@ -10889,8 +10898,9 @@ struct vertex_axis {
     double length = 1;          // length of the edge, or distance of the vertex if that is the nearest
     double squared = 1, gap = 0;
     float extent = 0;
-    pack<double> start, along, nearer_end,
-        beside;                   // start and direction of the edge, its nearer end; `beside` > 0: at it
+    // The first vertex and the direction of the edge, and its end that is nearer to the disc's centre. This end is the
+    // closest feature if `beside` > 0.
+    pack<double> start, along, nearer_end, beside;
     pack<double> vertex, normal;  // the centre of the disc; unit, towards it
 
     /// Finds the axis. Returns `no` if the shapes are certainly apart by more than `within`.
@@ -11219,11 +11229,11 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
     return result;
 }
 
-/// Returns the unit direction along which a convex set is farthest from the origin, accurate to about `tolerance`.
-/// lowest(n) returns the lowest point of the set along n. The search starts at the direction `first`; a good start
-/// saves steps. If the origin is in the set, returns the tested direction with the smallest depth. This is the
-/// algorithm of Gilbert, Johnson and Keerthi 1988 with at most two points: in the plane, a third point hides one of the
-/// two, or the origin is inside.
+/// Returns the unit direction along which the lowest point of a convex set is farthest from the origin, accurate to
+/// about `tolerance`. It is the direction to the point of the set that is nearest to the origin. lowest(n) returns the
+/// lowest point of the set along n. The search starts at the direction `first`; a good start saves steps. If the origin
+/// is in the set, returns the tested direction with the smallest depth. This is the algorithm of Gilbert, Johnson and
+/// Keerthi 1988 with at most two points: in the plane, a third point hides one of the two, or the origin is inside.
 template <scalar W, class Lowest>
 [[nodiscard]] constexpr vec2<W> widest_gap(vec2<W> first, W tolerance, Lowest&& lowest) {
     vec2<W> best = first, p = lowest(first), q = p;
@@ -11375,7 +11385,7 @@ template <scalar T>
     return true;
 }
 
-/// Returns true if the point p is within the radius `r + less` of the hull of a's vertices.
+/// Returns true if the point p is within r + less of the hull of a's vertices; `less` is minus another radius.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool near_core(const rounded_hull<T>& a, vec2<T> p, T r,
                                                                  T less) noexcept {
@@ -11512,7 +11522,7 @@ struct manifold {
 
     vec2<T> normal{};               // unit, from a to b
     int count = 0;                  // 0: nothing to solve
-    manifold_point<T> points[2]{};  // the first `count` of them, from left to right on level ground
+    manifold_point<T> points[2]{};  // the first `count` of them: left to right on level ground, top to bottom on a wall
 
     [[nodiscard, gnu::always_inline]] constexpr const manifold_point<T>* begin() const noexcept { return points; }
     [[nodiscard, gnu::always_inline]] constexpr const manifold_point<T>* end() const noexcept { return points + count; }
@@ -11570,8 +11580,8 @@ namespace detail {
 inline namespace HITBOX_ISA {
 
 /// The frame in which faces are clipped: positions along the reference edge and heights above it, both times the length
-/// of that edge. They need neither root nor quotient, so they are exact for small integers. If the edge is parallel to
-/// an axis, or its square might overflow or underflow, the frame consists of unit vectors.
+/// of that edge. They need neither root nor quotient, so they are exact for small integers. If |x y| of the edge is at
+/// most 2^-600, as for an edge parallel to an axis, the frame consists of unit vectors, and `length` is 1.
 template <scalar W>
 struct edge_frame {
     vec2<W> along;  // from the first vertex of the reference edge to the next
@@ -11593,6 +11603,7 @@ struct edge_frame {
     [[nodiscard, gnu::always_inline]] constexpr W height(vec2<W> v) const noexcept {
         return product(along.y, v.x) - product(along.x, v.y);
     }
+    /// Returns the vector that has this position and this height.
     template <class Two>
     [[nodiscard, gnu::always_inline]] constexpr Two offset_by(W position, W height) const noexcept {
         const Two outward{along.y, W(0) - along.x};
@@ -12352,7 +12363,8 @@ inline namespace HITBOX_ISA {
     return true;
 }
 
-/// Computes the signed separation of two discs from their centres and radii, with the same result.
+/// Computes the signed separation of two discs from their centres and radii. Returns false and computes nothing if
+/// these do not decide.
 [[nodiscard]] inline bool separate_discs(separation<float>& result, const circle<float>& a,
                                          const circle<float>& b) noexcept {
     disc_axis axis{a, b};
@@ -12853,7 +12865,7 @@ struct edge_entry {
     W fraction{};
 };
 
-/// Returns cross(b - a, d - c) of four points, each times 2^shift, rounded once.
+/// Returns cross(b - a, d - c) of four points, each times 2^shift, with an error below one ulp.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr wide_t<T> exact_cross(vec2<T> a, vec2<T> b, vec2<T> c, vec2<T> d,
                                                                         int shift) noexcept {
@@ -12935,8 +12947,9 @@ template <scalar T>
     }
 }
 
-/// Computes the entry into the disc about vertex d of the Minkowski difference. `is_all` is true if the difference is
-/// only this disc. `Ordinary` is true for numbers in the range of the filter; others are scaled by powers of two.
+/// Computes the entry into the disc about vertex d of the Minkowski difference. Returns `yes` if the path certainly
+/// enters the disc, `no` if it certainly does not. `is_all` is true if the difference is only this disc. `Ordinary` is
+/// true for numbers in the range of the filter; others are scaled by powers of two.
 ///
 /// Let w be the translation and r the sum of the radii. |error of side| <= error_bound |w|. The disc is therefore
 /// certainly missed or met if |rest| > (2 r error_bound + error_bound^2) |w|^2; twice this bound is required. The error
@@ -13259,7 +13272,8 @@ private:
     [[nodiscard]] constexpr point offset(std::size_t i, std::size_t j) const noexcept { return at(b_[j]) - at(a_[i]); }
     [[nodiscard]] static constexpr bool is_zero(const point& v) noexcept { return v.x.size == 0 && v.y.size == 0; }
 
-    // In the following functions, `path` is the path of `owner` relative to the other shape.
+    // In the following functions, `path` is the path of `owner` relative to the other shape, and r is the sum of the
+    // radii.
 
     /// Returns true if the other shape stays on the outer side of an edge of `owner` during the whole motion.
     [[nodiscard]] constexpr bool edge_separates(const rounded_hull<T>& owner, const rounded_hull<T>& other,
@@ -13352,7 +13366,7 @@ private:
     const rounded_hull<T>& a_;
     const rounded_hull<T>& b_;
     translations<T> motion_;
-    double fine_x_ = 0;  // the coordinate whose lowest bit is the lowest of all
+    double fine_x_ = 0;  // the coordinate, x or y, whose unit in the last place is the smallest
     int unit_ = 0;
     point path_{}, back_{};
     integer radius_sum_squared_{};
@@ -13386,7 +13400,7 @@ struct cast_outcome {
     cast_hit<W> at{};
 };
 
-/// Returns the exact sign of cross(q - p, v).
+/// Returns the exact sign of cross(q - p, v.of_a - v.of_b).
 template <exact_scalar T>
 [[nodiscard]] constexpr int turn_sign(vec2<T> p, vec2<T> q, const translations<T>& v) noexcept {
     return exact::sign_of_number(exact::cross_of(widen(p), widen(q), widen(v.of_b), widen(v.of_a)));
@@ -13562,8 +13576,8 @@ enter_by_numbers(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounde
     const W speed = length_of(c.translation) * W(0x1p-40);
     const auto grazes = [&](const edge_entry<T>& e) { return !(e.closing > product(e.length, speed)); };
     if (grazes(last)) return enter_any(at, a, b, c);
-    // Of edges that are entered at the same fraction within rounding, the one with the foot nearest to the edge is
-    // chosen, then the one most opposed to the motion. Of parallel edges, which are one facet, that of a is chosen.
+    // Among edges that are entered at the same fraction within rounding, the one with the foot nearest to the edge is
+    // chosen, then the one most opposed to the motion. Parallel edges are one facet, for which the edge of a is chosen.
     edge_entry<T> best;
     level_vertices<W> level{};
     W beyond{};
@@ -13706,6 +13720,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
+/// The tolerances of the filter of a cast.
 template <std::floating_point T>
 struct cast_bounds {
     T radius_sum{};
@@ -13846,7 +13861,7 @@ template <std::floating_point T>
     return cast_question::entry;
 }
 
-/// Returns the edges of which the whole other hull may be outside, or on the line.
+/// Returns the set of edges along whose normals the separation of the other hull exceeds `limit`.
 template <std::floating_point T>
 [[nodiscard]] inline std::uint64_t edges_outside(const rounded_hull<T>& owner, const rounded_hull<T>& other,
                                                  T limit) noexcept {
@@ -13976,7 +13991,7 @@ template <std::floating_point T>
     return cast_question::entry;
 }
 
-/// Returns the edges of which the whole other hull may be outside, or on the line.
+/// Returns the set of edges along whose normals the separation of the other hull exceeds `limit`.
 template <std::floating_point T>
 [[nodiscard]] inline std::uint64_t edges_outside(const rounded_hull<T>& owner, const rounded_hull<T>& other,
                                                  T limit) noexcept {
@@ -14512,7 +14527,8 @@ struct ray_numbers {
         in_range = (least > T(0x1p-60)) & (most < T(0x1p60));
     }
     /// Returns a generous error bound for a separation along the ray, times the length of an edge. The separation is a
-    /// cross product: differences, products and the difference of the products have errors of u 2 D |edge| each.
+    /// cross product. With an upper bound D for all |coordinates|, differences, products and the difference of the
+    /// products have errors of 2 u D |edge| each.
     [[nodiscard, gnu::always_inline]] W margin(Two edge) const noexcept {
         return W(64) * unit_roundoff<W>() * static_cast<W>(extent + manhattan) *
                (magnitude(edge[0]) + magnitude(edge[1]));
@@ -14794,9 +14810,9 @@ template <scalar T, class B>
     return back.found ? hit_at(part - product(part, back.fraction), back.there) : std::nullopt;
 }
 
-/// Casts a ray at a hull by the exact path. Sets `inside` if a solid ray starts in or on the shape or goes in. Returns
-/// true if the ray certainly hits an edge between its ends and nothing else; for a hull without a radius, the normal is
-/// then that of this edge.
+/// Casts a ray at a hull by the exact path. Sets `inside` if a solid ray starts in or on the shape; `hit` then stays
+/// empty. Returns true if the ray certainly hits an edge between its ends and nothing else; for a hull without a
+/// radius, the normal is then that of this edge.
 template <scalar T>
 [[gnu::noinline]] constexpr bool cast_ray_exactly(std::optional<ray_hit<T>>& hit, bool& inside, const ray<T>& r,
                                                   const rounded_hull<T>& hull, ray_start start) {
@@ -14890,8 +14906,8 @@ inline namespace HITBOX_ISA {
 }
 
 /// Returns the first point of the shape on the ray, if there is one. A ray that ends on the boundary, runs along an
-/// edge or only grazes a corner is a hit. The decision is exact, for the unrounded sum origin + translation. `normal`
-/// is that of the facet that is hit, out of the shape; at a corner, that of the adjacent facet that is most opposed to
+/// edge or only grazes a vertex is a hit. The decision is exact, for the unrounded sum origin + translation. `normal`
+/// is that of the facet that is hit, out of the shape; at a vertex, that of the adjacent facet that is most opposed to
 /// the ray. Returns no value for an invalid shape or ray.
 ///
 /// A ray that starts inside or on the boundary is a hit at fraction 0 with `ray_start::solid`; its normal is that of
@@ -14934,7 +14950,7 @@ struct cast_result {
 
     cast_status status = cast_status::failed;  // the outcome; it decides which members below have a meaning
     T fraction{};      // from 0 to 1; 1 if separated, 0 if they start touching or overlapping, or if the cast failed
-    vec2<T> normal{};  // unit, out of b, against the motion of a; zero if separated or failed
+    vec2<T> normal{};  // unit, out of b, against the motion of a; zero without a contact
     vec2<T> point{};   // where they touch at that fraction; for two faces, the middle of the stretch that they share
     T depth{};         // of an overlap at the start, else 0: a moved by normal * depth no longer overlaps b
 
@@ -15655,7 +15671,7 @@ template <scalar T, scalar W = hitbox::detail::wide_t<T>>
 }  // namespace HITBOX_ISA
 }  // namespace detail
 
-/// The origin of an axis: an edge of a or of b; or the direction between the closest features, for shapes with a
+/// The source of an axis: an edge of a or of b; or the direction between the closest features, for shapes with a
 /// radius, without an interior, or known by their support only.
 enum class axis_source { edge_of_a, edge_of_b, closest_features };
 
@@ -15779,7 +15795,7 @@ public:
     constexpr explanation(const A& a, const B& b, bool sound = true) : axes_{a, b, sound} {
         for (std::size_t i = 1; i < size(); ++i)
             if (better(test(i), test(deciding_))) deciding_ = i;
-        // Of axes that are equally good once rounded, the one that `collide` takes.
+        // Among axes that are equally good once rounded, the one that `collide` takes decides.
         const auto hit = collide(a, b);
         for (std::size_t i = 0; hit && i < size(); ++i)
             if (axes_[i] == hit->normal) deciding_ = i;
@@ -16539,6 +16555,7 @@ struct advancing_pair {
     W gap{};                      // the gap along the axis, without the radii
     W error_bound{};              // an upper bound for the rounding error of a gap
 
+    /// Returns an upper bound for the relative speed of two points of the cores, per unit of the fraction.
     [[nodiscard]] constexpr W speed() const noexcept {
         return length_of(velocity) + product(magnitude(a.turn), a.extent) + product(magnitude(b.turn), b.extent) +
                drift();
@@ -16992,7 +17009,7 @@ struct point_in_braces {
     T x, y;
 };
 
-/// A position or a motion of `move_and_slide` that is none.
+/// Arguments of `move_and_slide` whose position is not a vector, or whose motion is a shape.
 template <class S, class P, class M>
 concept in_wrong_order =
     (!std::is_convertible_v<P, vec2<argument_scalar<S>>> && !vec_like<P> && !requires(const P& p) { p.pixel; }) ||
@@ -17151,7 +17168,7 @@ constexpr auto move_and_slide(const S&, const P&, const M&, const O& = {}, const
     return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
 
-// Options in braces that slide_options has not. GCC takes them for an array, and reports their names.
+// Options in braces that slide_options does not have. GCC takes them for an array, and reports their names.
 template <detail::no_mistake S, class P = vec2<float>, class M = P, std::size_t N>
 constexpr auto move_and_slide(const S&, const P&, const M&, detail::any_value, const detail::any_value (&)[N]) {
     static_assert(sizeof(S) == 0,
@@ -17222,9 +17239,10 @@ HITBOX_MISTAKES_OF(explain)
 /// file.
 ///
 /// The target defines HITBOX_COMPILED as `extern`; its source files, one or two for each room, define it as nothing.
-/// Without the target there is nothing here. GCC ignores such declarations for functions that are declared inline or
-/// defined in their class, so heavy functions are neither. A file that is compiled with other flags for the processor
-/// than the target must undefine HITBOX_COMPILED. A file with a hook of its own (assert.hpp) ignores the declarations.
+/// Without the target this header declares nothing. GCC ignores such declarations for functions that are declared
+/// inline or defined in their class, so heavy functions are neither. A file that is compiled with other flags for the
+/// processor than the target must undefine HITBOX_COMPILED. A file with a hook of its own (assert.hpp) ignores the
+/// declarations.
 
 #if defined(HITBOX_COMPILED) && !HITBOX_ISA_OWN_ASSERT
 

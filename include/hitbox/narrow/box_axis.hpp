@@ -22,8 +22,8 @@ template <scalar W>
     const W x[] = {static_cast<W>(-1), W(0), W(1), W(0)};
     return {x[index_of(s)], x[(index_of(s) + 3) % 4]};
 }
-/// Returns the edge of a side, as the index of its first vertex in `vertices`. `vertex_facing` returns the first vertex
-/// of the other box's side that faces this side.
+/// Returns the edge of a side, as the index of its first vertex in `vertices`. `vertex_facing` returns a vertex of the
+/// other box's side that faces this side: of its two vertices, the one with the smaller index.
 [[nodiscard]] constexpr std::uint32_t edge_of(box_side s) noexcept {
     constexpr std::uint32_t edges[] = {3, 0, 1, 2};
     return edges[index_of(s)];

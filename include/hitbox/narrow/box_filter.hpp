@@ -100,7 +100,9 @@ struct box_filter {
     quad<T> to_other, cosines, sines;
     // The other box's half extents, projected: one is multiplied by |cosine|, the other by |sine|.
     quad<T> by_cosine, by_sine;
-    quad<T> excess;
+    quad<T> excess;  // the separations
+    // The error bound and the largest of `excess`; upper bounds for the |coordinates| and for the distance of two
+    // vertices; and the smallest half extent.
     T bound, best, extent, across, thinnest;
     bool in_range;
 

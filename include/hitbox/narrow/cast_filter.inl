@@ -113,7 +113,7 @@ template <std::floating_point T>
     return cast_question::entry;
 }
 
-/// Returns the edges of which the whole other hull may be outside, or on the line.
+/// Returns the set of edges along whose normals the separation of the other hull exceeds `limit`.
 template <std::floating_point T>
 [[nodiscard]] inline std::uint64_t edges_outside(const rounded_hull<T>& owner, const rounded_hull<T>& other,
                                                  T limit) noexcept {

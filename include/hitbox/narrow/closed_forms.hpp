@@ -11,8 +11,8 @@ namespace detail {
 inline namespace HITBOX_ISA {
 
 /// Two boxes in four lanes, x and y of the first and of the second: the lower ends, the upper ends, and the upper ends
-/// of the other box. The lanes of others_end - begins are the lengths by which the first box must move to leave the
-/// second one towards its right, top, left and bottom.
+/// of the other box. The lanes of others_end - begins are the lengths by which the first box must move to the right,
+/// up, to the left or down to leave the second one.
 template <exact_real T>
 struct box_lanes {
     quad<T> begins, ends, others_end;

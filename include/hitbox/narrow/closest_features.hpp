@@ -24,7 +24,7 @@ struct hull_separation {
 };
 
 /// Returns true if `target` is outside of an edge or on its line, and its foot is beyond the vertex `from` towards
-/// `to`.
+/// `to`. The edge begins at `from` if `forward` is true, else at `to`.
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr bool faces(const rounded_hull<T>& s, std::size_t from, std::size_t to,
                                                   bool forward, vec2<wide_t<T>> target) noexcept {
@@ -272,7 +272,8 @@ template <scalar T>
     return gap.high + (gap.low + (core.rest - radii.low));
 }
 
-/// Subtracts the radii from a distance of the cores.
+/// Computes the gap, which is the distance of the cores minus the radii, and the relation. `rest` is the rounding error
+/// of found.core.
 template <scalar T>
 constexpr void finish_gap(hull_separation<T>& found, wide_t<T> rest, const rounded_hull<T>& a, const rounded_hull<T>& b,
                           bool has_underflowed) noexcept {

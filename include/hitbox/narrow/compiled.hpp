@@ -3,9 +3,10 @@
 /// file.
 ///
 /// The target defines HITBOX_COMPILED as `extern`; its source files, one or two for each room, define it as nothing.
-/// Without the target there is nothing here. GCC ignores such declarations for functions that are declared inline or
-/// defined in their class, so heavy functions are neither. A file that is compiled with other flags for the processor
-/// than the target must undefine HITBOX_COMPILED. A file with a hook of its own (assert.hpp) ignores the declarations.
+/// Without the target this header declares nothing. GCC ignores such declarations for functions that are declared
+/// inline or defined in their class, so heavy functions are neither. A file that is compiled with other flags for the
+/// processor than the target must undefine HITBOX_COMPILED. A file with a hook of its own (assert.hpp) ignores the
+/// declarations.
 
 #include <hitbox/narrow/distance.hpp>
 #include <hitbox/narrow/manifold.hpp>

@@ -65,6 +65,7 @@ struct advancing_pair {
     W gap{};                      // the gap along the axis, without the radii
     W error_bound{};              // an upper bound for the rounding error of a gap
 
+    /// Returns an upper bound for the relative speed of two points of the cores, per unit of the fraction.
     [[nodiscard]] constexpr W speed() const noexcept {
         return length_of(velocity) + product(magnitude(a.turn), a.extent) + product(magnitude(b.turn), b.extent) +
                drift();

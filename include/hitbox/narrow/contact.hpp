@@ -63,7 +63,7 @@ struct manifold {
 
     vec2<T> normal{};               // unit, from a to b
     int count = 0;                  // 0: nothing to solve
-    manifold_point<T> points[2]{};  // the first `count` of them, from left to right on level ground
+    manifold_point<T> points[2]{};  // the first `count` of them: left to right on level ground, top to bottom on a wall
 
     [[nodiscard, gnu::always_inline]] constexpr const manifold_point<T>* begin() const noexcept { return points; }
     [[nodiscard, gnu::always_inline]] constexpr const manifold_point<T>* end() const noexcept { return points + count; }

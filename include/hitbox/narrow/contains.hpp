@@ -49,7 +49,7 @@ template <scalar T>
     return true;
 }
 
-/// Returns true if the point p is within the radius `r + less` of the hull of a's vertices.
+/// Returns true if the point p is within r + less of the hull of a's vertices; `less` is minus another radius.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool near_core(const rounded_hull<T>& a, vec2<T> p, T r,
                                                                  T less) noexcept {

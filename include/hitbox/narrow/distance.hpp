@@ -51,7 +51,8 @@ inline namespace HITBOX_ISA {
     return true;
 }
 
-/// Computes the signed separation of two discs from their centres and radii, with the same result.
+/// Computes the signed separation of two discs from their centres and radii. Returns false and computes nothing if
+/// these do not decide.
 [[nodiscard]] inline bool separate_discs(separation<float>& result, const circle<float>& a,
                                          const circle<float>& b) noexcept {
     disc_axis axis{a, b};

@@ -9,8 +9,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Returns the length of the edge from p to q times the distance of v from its line, positive outside. It is used where
-/// floating point cancels.
+/// Returns the length of the edge from p to q times the distance of v from its line, positive outside, for coordinates
+/// times 2^shift. It is used where floating point cancels.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr wide_t<T> exact_area(vec2<T> p, vec2<T> q, vec2<T> v,
                                                                        int shift) noexcept {

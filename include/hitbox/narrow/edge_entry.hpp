@@ -29,7 +29,7 @@ struct edge_entry {
     W fraction{};
 };
 
-/// Returns cross(b - a, d - c) of four points, each times 2^shift, rounded once.
+/// Returns cross(b - a, d - c) of four points, each times 2^shift, with an error below one ulp.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr wide_t<T> exact_cross(vec2<T> a, vec2<T> b, vec2<T> c, vec2<T> d,
                                                                         int shift) noexcept {
@@ -111,8 +111,9 @@ template <scalar T>
     }
 }
 
-/// Computes the entry into the disc about vertex d of the Minkowski difference. `is_all` is true if the difference is
-/// only this disc. `Ordinary` is true for numbers in the range of the filter; others are scaled by powers of two.
+/// Computes the entry into the disc about vertex d of the Minkowski difference. Returns `yes` if the path certainly
+/// enters the disc, `no` if it certainly does not. `is_all` is true if the difference is only this disc. `Ordinary` is
+/// true for numbers in the range of the filter; others are scaled by powers of two.
 ///
 /// Let w be the translation and r the sum of the radii. |error of side| <= error_bound |w|. The disc is therefore
 /// certainly missed or met if |rest| > (2 r error_bound + error_bound^2) |w|^2; twice this bound is required. The error

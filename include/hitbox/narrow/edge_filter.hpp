@@ -12,7 +12,8 @@ namespace detail {
 inline namespace HITBOX_ISA {
 
 /// The indices of the only edge that may have the largest separation, and of the only vertex that may be the deepest
-/// behind it. Together they have eight bits, so that a score of the filter can store them in its lowest bits.
+/// behind it. Together with the owner of the edge they have seven bits, so that a score of the filter can store them in
+/// its lowest bits. Bit 7 is set in every name.
 struct edge_name {
     static constexpr int vertex_mask = 7, edge_step = 8, edge_mask = 7 * edge_step, of_b_mask = 64;
     std::uint32_t bits = 0;  // 0: no name
@@ -92,6 +93,7 @@ template <std::floating_point T>
 #endif
 }
 
+/// Returns the edges that may have the largest separation from a point.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline edges_at_point<T> filter_point(const rounded_hull<T>& hull, T x, T y,
                                                                         T error_bound) noexcept {
@@ -101,6 +103,7 @@ template <std::floating_point T>
     return lanes_16::filter_point(hull, x, y, error_bound);
 }
 
+/// Returns the largest height of a vertex of `inner` above an edge of `outer`.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline T outermost_vertex(const rounded_hull<T>& outer,
                                                             const rounded_hull<T>& inner) noexcept {

@@ -180,7 +180,7 @@ template <std::floating_point T>
     return edge_name::from(score, vertex);
 }
 
-/// Finds the only candidate, or the sets of candidates.
+/// Finds the sets of candidates. Returns the name of the only candidate instead if there is one.
 template <std::floating_point T>
 inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);

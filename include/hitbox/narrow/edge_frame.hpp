@@ -9,8 +9,8 @@ namespace detail {
 inline namespace HITBOX_ISA {
 
 /// The frame in which faces are clipped: positions along the reference edge and heights above it, both times the length
-/// of that edge. They need neither root nor quotient, so they are exact for small integers. If the edge is parallel to
-/// an axis, or its square might overflow or underflow, the frame consists of unit vectors.
+/// of that edge. They need neither root nor quotient, so they are exact for small integers. If |x y| of the edge is at
+/// most 2^-600, as for an edge parallel to an axis, the frame consists of unit vectors, and `length` is 1.
 template <scalar W>
 struct edge_frame {
     vec2<W> along;  // from the first vertex of the reference edge to the next
@@ -32,6 +32,7 @@ struct edge_frame {
     [[nodiscard, gnu::always_inline]] constexpr W height(vec2<W> v) const noexcept {
         return product(along.y, v.x) - product(along.x, v.y);
     }
+    /// Returns the vector that has this position and this height.
     template <class Two>
     [[nodiscard, gnu::always_inline]] constexpr Two offset_by(W position, W height) const noexcept {
         const Two outward{along.y, W(0) - along.x};

@@ -26,7 +26,7 @@ struct cast_outcome {
     cast_hit<W> at{};
 };
 
-/// Returns the exact sign of cross(q - p, v).
+/// Returns the exact sign of cross(q - p, v.of_a - v.of_b).
 template <exact_scalar T>
 [[nodiscard]] constexpr int turn_sign(vec2<T> p, vec2<T> q, const translations<T>& v) noexcept {
     return exact::sign_of_number(exact::cross_of(widen(p), widen(q), widen(v.of_b), widen(v.of_a)));
@@ -202,8 +202,8 @@ enter_by_numbers(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounde
     const W speed = length_of(c.translation) * W(0x1p-40);
     const auto grazes = [&](const edge_entry<T>& e) { return !(e.closing > product(e.length, speed)); };
     if (grazes(last)) return enter_any(at, a, b, c);
-    // Of edges that are entered at the same fraction within rounding, the one with the foot nearest to the edge is
-    // chosen, then the one most opposed to the motion. Of parallel edges, which are one facet, that of a is chosen.
+    // Among edges that are entered at the same fraction within rounding, the one with the foot nearest to the edge is
+    // chosen, then the one most opposed to the motion. Parallel edges are one facet, for which the edge of a is chosen.
     edge_entry<T> best;
     level_vertices<W> level{};
     W beyond{};

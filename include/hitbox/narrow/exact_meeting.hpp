@@ -143,7 +143,8 @@ private:
     [[nodiscard]] constexpr point offset(std::size_t i, std::size_t j) const noexcept { return at(b_[j]) - at(a_[i]); }
     [[nodiscard]] static constexpr bool is_zero(const point& v) noexcept { return v.x.size == 0 && v.y.size == 0; }
 
-    // In the following functions, `path` is the path of `owner` relative to the other shape.
+    // In the following functions, `path` is the path of `owner` relative to the other shape, and r is the sum of the
+    // radii.
 
     /// Returns true if the other shape stays on the outer side of an edge of `owner` during the whole motion.
     [[nodiscard]] constexpr bool edge_separates(const rounded_hull<T>& owner, const rounded_hull<T>& other,
@@ -236,7 +237,7 @@ private:
     const rounded_hull<T>& a_;
     const rounded_hull<T>& b_;
     translations<T> motion_;
-    double fine_x_ = 0;  // the coordinate whose lowest bit is the lowest of all
+    double fine_x_ = 0;  // the coordinate, x or y, whose unit in the last place is the smallest
     int unit_ = 0;
     point path_{}, back_{};
     integer radius_sum_squared_{};

@@ -11,6 +11,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
+/// The tolerances of the filter of a cast.
 template <std::floating_point T>
 struct cast_bounds {
     T radius_sum{};

@@ -188,11 +188,11 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
     return result;
 }
 
-/// Returns the unit direction along which a convex set is farthest from the origin, accurate to about `tolerance`.
-/// lowest(n) returns the lowest point of the set along n. The search starts at the direction `first`; a good start
-/// saves steps. If the origin is in the set, returns the tested direction with the smallest depth. This is the
-/// algorithm of Gilbert, Johnson and Keerthi 1988 with at most two points: in the plane, a third point hides one of the
-/// two, or the origin is inside.
+/// Returns the unit direction along which the lowest point of a convex set is farthest from the origin, accurate to
+/// about `tolerance`. It is the direction to the point of the set that is nearest to the origin. lowest(n) returns the
+/// lowest point of the set along n. The search starts at the direction `first`; a good start saves steps. If the origin
+/// is in the set, returns the tested direction with the smallest depth. This is the algorithm of Gilbert, Johnson and
+/// Keerthi 1988 with at most two points: in the plane, a third point hides one of the two, or the origin is inside.
 template <scalar W, class Lowest>
 [[nodiscard]] constexpr vec2<W> widest_gap(vec2<W> first, W tolerance, Lowest&& lowest) {
     vec2<W> best = first, p = lowest(first), q = p;

@@ -113,7 +113,7 @@ template <exact_real T, class Vertices>
     filler.finish();
 }
 
-/// Fills a transformed hull of at most eight lanes in registers with as many lanes.
+/// Fills the hull of a transformed polygon. @pre with registers of eight lanes, n is from 5 to 8
 template <exact_real T>
 inline void fill_moved(rounded_hull<T>& hull, T* columns, std::size_t n, const T* x, const T* y,
                        const transform2<T>& by) noexcept {

@@ -42,7 +42,8 @@ template <exact_real T>
     lanes_16::fill_columns(hull, columns, n, lanes_16::column_vertices<T>{columns, columns + (n + 3) / 4 * 4});
 }
 
-/// Fills the hull of a polygon that is moved by a transform; its edges are those of the hull. @pre n <= max_filtered
+/// Fills the hull of a polygon that is moved by a transform. @pre the transformed vertices are strictly convex, and n
+/// <= max_filtered
 template <exact_real T>
 [[gnu::always_inline]] inline void fill_moved(rounded_hull<T>& hull, T* columns, std::size_t n, const T* x, const T* y,
                                               const transform2<T>& by) noexcept {

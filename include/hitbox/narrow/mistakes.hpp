@@ -39,7 +39,7 @@ struct point_in_braces {
     T x, y;
 };
 
-/// A position or a motion of `move_and_slide` that is none.
+/// Arguments of `move_and_slide` whose position is not a vector, or whose motion is a shape.
 template <class S, class P, class M>
 concept in_wrong_order =
     (!std::is_convertible_v<P, vec2<argument_scalar<S>>> && !vec_like<P> && !requires(const P& p) { p.pixel; }) ||
@@ -198,7 +198,7 @@ constexpr auto move_and_slide(const S&, const P&, const M&, const O& = {}, const
     return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
 
-// Options in braces that slide_options has not. GCC takes them for an array, and reports their names.
+// Options in braces that slide_options does not have. GCC takes them for an array, and reports their names.
 template <detail::no_mistake S, class P = vec2<float>, class M = P, std::size_t N>
 constexpr auto move_and_slide(const S&, const P&, const M&, detail::any_value, const detail::any_value (&)[N]) {
     static_assert(sizeof(S) == 0,

@@ -90,9 +90,9 @@ template <scalar T, class B>
     return back.found ? hit_at(part - product(part, back.fraction), back.there) : std::nullopt;
 }
 
-/// Casts a ray at a hull by the exact path. Sets `inside` if a solid ray starts in or on the shape or goes in. Returns
-/// true if the ray certainly hits an edge between its ends and nothing else; for a hull without a radius, the normal is
-/// then that of this edge.
+/// Casts a ray at a hull by the exact path. Sets `inside` if a solid ray starts in or on the shape; `hit` then stays
+/// empty. Returns true if the ray certainly hits an edge between its ends and nothing else; for a hull without a
+/// radius, the normal is then that of this edge.
 template <scalar T>
 [[gnu::noinline]] constexpr bool cast_ray_exactly(std::optional<ray_hit<T>>& hit, bool& inside, const ray<T>& r,
                                                   const rounded_hull<T>& hull, ray_start start) {
@@ -186,8 +186,8 @@ inline namespace HITBOX_ISA {
 }
 
 /// Returns the first point of the shape on the ray, if there is one. A ray that ends on the boundary, runs along an
-/// edge or only grazes a corner is a hit. The decision is exact, for the unrounded sum origin + translation. `normal`
-/// is that of the facet that is hit, out of the shape; at a corner, that of the adjacent facet that is most opposed to
+/// edge or only grazes a vertex is a hit. The decision is exact, for the unrounded sum origin + translation. `normal`
+/// is that of the facet that is hit, out of the shape; at a vertex, that of the adjacent facet that is most opposed to
 /// the ray. Returns no value for an invalid shape or ray.
 ///
 /// A ray that starts inside or on the boundary is a hit at fraction 0 with `ray_start::solid`; its normal is that of

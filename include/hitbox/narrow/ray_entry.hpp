@@ -112,7 +112,8 @@ struct ray_numbers {
         in_range = (least > T(0x1p-60)) & (most < T(0x1p60));
     }
     /// Returns a generous error bound for a separation along the ray, times the length of an edge. The separation is a
-    /// cross product: differences, products and the difference of the products have errors of u 2 D |edge| each.
+    /// cross product. With an upper bound D for all |coordinates|, differences, products and the difference of the
+    /// products have errors of 2 u D |edge| each.
     [[nodiscard, gnu::always_inline]] W margin(Two edge) const noexcept {
         return W(64) * unit_roundoff<W>() * static_cast<W>(extent + manhattan) *
                (magnitude(edge[0]) + magnitude(edge[1]));

@@ -30,7 +30,7 @@ template <scalar T, scalar W = hitbox::detail::wide_t<T>>
 }  // namespace HITBOX_ISA
 }  // namespace detail
 
-/// The origin of an axis: an edge of a or of b; or the direction between the closest features, for shapes with a
+/// The source of an axis: an edge of a or of b; or the direction between the closest features, for shapes with a
 /// radius, without an interior, or known by their support only.
 enum class axis_source { edge_of_a, edge_of_b, closest_features };
 
@@ -154,7 +154,7 @@ public:
     constexpr explanation(const A& a, const B& b, bool sound = true) : axes_{a, b, sound} {
         for (std::size_t i = 1; i < size(); ++i)
             if (better(test(i), test(deciding_))) deciding_ = i;
-        // Of axes that are equally good once rounded, the one that `collide` takes.
+        // Among axes that are equally good once rounded, the one that `collide` takes decides.
         const auto hit = collide(a, b);
         for (std::size_t i = 0; hit && i < size(); ++i)
             if (axes_[i] == hit->normal) deciding_ = i;

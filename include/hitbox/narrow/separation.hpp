@@ -135,6 +135,7 @@ template <scalar T>
     return true;
 }
 
+/// Whether all shapes of a type have one vertex, as points and discs do.
 template <class S>
 inline constexpr bool is_point = requires(const S& s) { requires one_point<decltype(vertices(s))>; };
 

@@ -49,7 +49,8 @@ template <class A, class B, class F>
     }
     return false;
 }
-/// Returns the result of f for the hulls of shapes of types A and B, whose kinds are known at run time only.
+/// Returns f(hull, disc) if one of two hulls is a disc, the other one is not, and a shape of type A or B may hold a
+/// disc at run time. Returns false for other hulls, and in constant evaluation.
 template <class A, class B, class F, scalar T>
 [[nodiscard, gnu::always_inline]] constexpr bool with_held_disc([[maybe_unused]] const rounded_hull<T>& a,
                                                                 [[maybe_unused]] const rounded_hull<T>& b,
@@ -155,8 +156,9 @@ struct vertex_axis {
     double length = 1;          // length of the edge, or distance of the vertex if that is the nearest
     double squared = 1, gap = 0;
     float extent = 0;
-    pack<double> start, along, nearer_end,
-        beside;                   // start and direction of the edge, its nearer end; `beside` > 0: at it
+    // The first vertex and the direction of the edge, and its end that is nearer to the disc's centre. This end is the
+    // closest feature if `beside` > 0.
+    pack<double> start, along, nearer_end, beside;
     pack<double> vertex, normal;  // the centre of the disc; unit, towards it
 
     /// Finds the axis. Returns `no` if the shapes are certainly apart by more than `within`.

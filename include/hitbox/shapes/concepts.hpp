@@ -185,7 +185,7 @@ inline constexpr bool may_be_point = true;
 template <class S>
 inline constexpr bool may_be_box = is_any<S>;
 
-/// An edge whose square is at most this bound may have lost some or all digits of it to underflow.
+/// A square of an edge that is at most this bound may have lost some or all digits to underflow.
 template <std::floating_point T>
 inline constexpr T tiny_square = std::same_as<T, float> ? T(0x1p-96) : T(0x1p-600);  // generous
 
