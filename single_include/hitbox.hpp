@@ -2133,7 +2133,7 @@ template <scalar T>
     return {detail::magnitude(v.x), detail::magnitude(v.y)};
 }
 
-/// Returns the point at fraction t of the segment from a to b: exactly a at 0 and exactly b at 1.
+/// Returns the point at fraction t of the segment from a to b: for finite points, exactly a at 0 and exactly b at 1.
 template <real T>
 [[nodiscard]] constexpr vec2<T> lerp(vec2<T> a, vec2<T> b, T t) noexcept {
     return a * (T(1) - t) + b * t;
@@ -4962,7 +4962,7 @@ public:
         return margins_.largest;
     }
     /// Returns a lower bound, over all vertices, for the cross product of both edges divided by the sum of their
-    /// lengths. The outline stays convex if vertices move by less than a fraction of this length. Returns 0 if it is
+    /// lengths. The outline stays convex if each vertex moves by less than a quarter of this length. Returns 0 if it is
     /// not known.
     [[nodiscard, gnu::always_inline]] constexpr T flattest_vertex() const noexcept
         requires real<T>
@@ -5565,7 +5565,8 @@ template <class S, std::convertible_to<vec2<scalar_t<S>>> V>
 }
 
 /// Returns the placed shape with transformed coordinates: boxes become polygons, a `convex_polygon_view` stays placed.
-/// A query on `at(s, t)` equals the query on `baked(at(s, t))` bit for bit. Each coordinate is rounded once.
+/// Each coordinate is rounded once. If `at(s, t)` is valid, a query on it equals the query on `baked(at(s, t))` bit for
+/// bit.
 template <real T>
 [[nodiscard]] constexpr vec2<T> baked(const placed<vec2<T>>& p) noexcept {
     return p.transform * p.shape;
@@ -5876,8 +5877,8 @@ struct any_shape {
         detail::any_shape_maker::grow(*this, r.radius);
     }
 
-    /// Stores a placed shape with transformed coordinates, as `baked` returns it. Queries give the same answers, bit
-    /// for bit.
+    /// Stores a placed shape with transformed coordinates, as `baked` returns it. If the placed shape is valid, queries
+    /// give the same answers, bit for bit.
     template <class S>
         requires(!std::constructible_from<variant_type, const placed<S>&> && detail::bakeable<placed<S>> &&
                  same_scalar<S, vec2<T>> &&
@@ -6824,6 +6825,7 @@ protected:
 private:
     Derived& self() noexcept { return static_cast<Derived&>(*this); }
 
+    /// Adds the edges that start or end at point i.
     void gather(std::uint32_t i) {
         const std::uint32_t out = order_.next(i), in = order_.previous(i);
         const std::uint32_t to = order_.rank(out), from = order_.rank(in);
@@ -6845,6 +6847,7 @@ private:
         return self().neighbours_fit();
     }
 
+    /// Finds the intervals below and around a vertex at which no edge ends.
     void locate() {
         const vec2<T> p = point(vertex_);
         beneath_ = status_.last_from_below(p, near_interval());
@@ -6889,6 +6892,7 @@ private:
     }
     void set_upper(std::uint32_t i, std::uint32_t edge) { status_[i].upper = edge, interval_of_[edge] = i; }
 
+    /// Changes the intervals at the current vertex, and calls the hooks for them.
     void update() {
         std::size_t first = 0, last = starts_.size();
         if (around_ != no_index) {
@@ -6985,6 +6989,7 @@ private:
         return refuse(same ? polygon_error::self_intersecting : polygon_error::rings_cross, e, f);
     }
 
+    /// Finds edges that pass through the current vertex, and records the touches. Returns false if two of them cross.
     bool find_passing_edges() {
         if (ends_.empty()) {
             if (beneath_ == no_index) return true;
@@ -7074,6 +7079,7 @@ private:
     }
     bool is_next(std::uint32_t e, std::uint32_t f) const { return order_.next(e) == f || order_.next(f) == e; }
 
+    /// Tests the edges that become neighbours at the current vertex, by `fit`.
     bool neighbours_fit() {
         if (!starts_.empty())
             return fit(this->edge_below(starts_.front().edge), starts_.front().edge) &&
@@ -7329,14 +7335,14 @@ template <real T>
     return {safe_scale(largest.x), safe_scale(largest.y)};
 }
 
-/// Returns the roots of the factors that bring the second moments along both axes to the scale of the longer axis.
+/// Returns the factors that bring scaled coordinates along both axes to the scale of the longer axis.
 template <real W>
 [[nodiscard]] vec2<W> weights_of_axes(vec2<W> scale) noexcept {
     return {smaller(W(1), scale.y / scale.x), smaller(W(1), scale.x / scale.y)};
 }
 
 /// Returns the integrals over the interior, about the polygon's first point, with coordinates multiplied by `scale`.
-/// The second moment is in the scale of the longer axis, except for one factor of the other axis.
+/// The second moment is multiplied by l^3 s, for the scale l of the longer axis and the scale s of the other axis.
 template <real T>
 [[nodiscard]] moments<wide_t<T>> moments_of(const polygon<T>& p, vec2<wide_t<T>> scale) noexcept {
     using W = wide_t<T>;
@@ -8612,7 +8618,7 @@ inline void complete_normals(rounded_hull<T>& hull, T* columns) noexcept {
 template <class List>
 concept one_point = requires(const List& list) { requires std::extent_v<decltype(list.points)> == 1; };
 
-/// Fills a hull from a list of at most N vertices.
+/// Fills a hull from a list of vertices that fit into `columns`.
 template <scalar T, class List>
 constexpr void fill_from(rounded_hull<T>& hull, T* columns, const List& list) noexcept {
     const std::size_t n = list.size(), lanes = (n + 3) / 4 * 4;
@@ -10903,7 +10909,8 @@ struct vertex_axis {
     pack<double> start, along, nearer_end, beside;
     pack<double> vertex, normal;  // the centre of the disc; unit, towards it
 
-    /// Finds the axis. Returns `no` if the shapes are certainly apart by more than `within`.
+    /// Finds the axis. Returns `yes` if it is certain, and `no` if the shapes are certainly apart by more than
+    /// `within`.
     [[nodiscard, gnu::always_inline]] inline verdict find(const rounded_hull<float>& hull, const disc_beside& disc,
                                                           float within) noexcept {
         const float x = disc.center.x, y = disc.center.y;
@@ -11170,6 +11177,7 @@ template <class A, class B>
     return true;
 }
 
+/// Returns the result of `signed_distance` for two shapes of which a goes first.
 template <class A, class B>
 [[nodiscard]] constexpr outcome<wide_t<scalar_t<A>>>
 ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_t<scalar_t<A>>(1)) {
@@ -12127,8 +12135,8 @@ struct may_be_inside {
     }
 };
 
-/// Computes the contact of two axis-aligned boxes. Returns false and computes nothing if `have_minimum_translation` is
-/// false.
+/// Computes the contact of two axis-aligned boxes; there is none if they are apart. Returns false and computes nothing
+/// if `have_minimum_translation` is false.
 template <scalar T>
 [[nodiscard]] constexpr bool collide_boxes(std::optional<contact<T>>& result, const aabb<T>& a,
                                            const aabb<T>& b) noexcept {
@@ -12569,7 +12577,8 @@ template <scalar T>
                         contact_id(found.of_b, faces.points[0].reference_feature, found.other)};
 }
 
-/// Computes the single point of a hull and a disc. Returns false and computes nothing if the exact path must decide.
+/// Computes the single point of a hull and a disc; there is none if they are apart by more than `margin`. Returns false
+/// and computes nothing if the exact path must decide.
 [[nodiscard, gnu::noinline]] inline bool press_disc(manifold<float>& result, const rounded_hull<float>& hull,
                                                     const disc_beside& disc, float margin) noexcept {
     vertex_axis axis;
@@ -12636,8 +12645,8 @@ template <scalar T>
     result.count = 1 + int{both};
 }
 
-/// Computes the point of two discs from their centres and radii. Returns false and computes nothing if these do not
-/// decide.
+/// Computes the point of two discs from their centres and radii; there is none if they are apart by more than `margin`.
+/// Returns false and computes nothing if centres and radii do not decide.
 [[nodiscard]] inline bool press_discs(manifold<float>& result, const circle<float>& a, const circle<float>& b,
                                       float margin) noexcept {
     disc_axis axis{a, b};
@@ -12780,9 +12789,11 @@ struct translations {
 
     vec2<T> of_a{}, of_b{};
 
+    /// Returns the translation of a relative to b, times a power of two.
     [[nodiscard]] constexpr vec2<W> relative(W scale) const noexcept {
         return widen(of_a) * scale - widen(of_b) * scale;
     }
+    /// Returns the largest |coordinate| of both translations.
     [[nodiscard]] constexpr W largest() const noexcept {
         const vec2<W> a = abs(widen(of_a)), b = abs(widen(of_b));
         return larger(larger(a.x, a.y), larger(b.x, b.y));
@@ -16314,8 +16325,8 @@ struct swept_core {
     W extent{};       // an upper bound for the distance of the core's points from the pivot
     W turn{};         // radians from fraction 0 to 1
     W growth{};       // relative difference of the lengths of `to.rotation` and `from.rotation`, which may drift from 1
-    rot2<W> start{};
-    rot2<W> now{};
+    rot2<W> start{};  // the rotation at fraction 0
+    rot2<W> now{};    // the rotation at the current fraction, with its length
 
     /// Returns the core's farthest point along a direction, relative to the pivot; both are in the core's own frame.
     [[nodiscard]] constexpr vec2<W> farthest(vec2<W> d) const noexcept {
@@ -16845,7 +16856,8 @@ template <class Pair, scalar W>
     return {t, max_time};
 }
 
-/// Returns the first impact of two shapes. @pre they do not penetrate at fraction 0
+/// Returns the first impact of two shapes, which touch at fraction 0 if `touching` is true. @pre they do not penetrate
+/// at fraction 0
 ///
 /// Conservative advancement (Mirtich 1996, section 2.3.2): a lower bound for the gap along one axis gives a safe length
 /// for each step. The axis may be fixed or turn with either shape (Catto, "Continuous Collision", GDC 2013). The bound

@@ -2129,7 +2129,7 @@ template <scalar T>
     return {detail::magnitude(v.x), detail::magnitude(v.y)};
 }
 
-/// Returns the point at fraction t of the segment from a to b: exactly a at 0 and exactly b at 1.
+/// Returns the point at fraction t of the segment from a to b: for finite points, exactly a at 0 and exactly b at 1.
 template <real T>
 [[nodiscard]] constexpr vec2<T> lerp(vec2<T> a, vec2<T> b, T t) noexcept {
     return a * (T(1) - t) + b * t;
@@ -4958,7 +4958,7 @@ public:
         return margins_.largest;
     }
     /// Returns a lower bound, over all vertices, for the cross product of both edges divided by the sum of their
-    /// lengths. The outline stays convex if vertices move by less than a fraction of this length. Returns 0 if it is
+    /// lengths. The outline stays convex if each vertex moves by less than a quarter of this length. Returns 0 if it is
     /// not known.
     [[nodiscard, gnu::always_inline]] constexpr T flattest_vertex() const noexcept
         requires real<T>
@@ -5561,7 +5561,8 @@ template <class S, std::convertible_to<vec2<scalar_t<S>>> V>
 }
 
 /// Returns the placed shape with transformed coordinates: boxes become polygons, a `convex_polygon_view` stays placed.
-/// A query on `at(s, t)` equals the query on `baked(at(s, t))` bit for bit. Each coordinate is rounded once.
+/// Each coordinate is rounded once. If `at(s, t)` is valid, a query on it equals the query on `baked(at(s, t))` bit for
+/// bit.
 template <real T>
 [[nodiscard]] constexpr vec2<T> baked(const placed<vec2<T>>& p) noexcept {
     return p.transform * p.shape;
@@ -5872,8 +5873,8 @@ struct any_shape {
         detail::any_shape_maker::grow(*this, r.radius);
     }
 
-    /// Stores a placed shape with transformed coordinates, as `baked` returns it. Queries give the same answers, bit
-    /// for bit.
+    /// Stores a placed shape with transformed coordinates, as `baked` returns it. If the placed shape is valid, queries
+    /// give the same answers, bit for bit.
     template <class S>
         requires(!std::constructible_from<variant_type, const placed<S>&> && detail::bakeable<placed<S>> &&
                  same_scalar<S, vec2<T>> &&
@@ -7280,7 +7281,7 @@ inline void complete_normals(rounded_hull<T>& hull, T* columns) noexcept {
 template <class List>
 concept one_point = requires(const List& list) { requires std::extent_v<decltype(list.points)> == 1; };
 
-/// Fills a hull from a list of at most N vertices.
+/// Fills a hull from a list of vertices that fit into `columns`.
 template <scalar T, class List>
 constexpr void fill_from(rounded_hull<T>& hull, T* columns, const List& list) noexcept {
     const std::size_t n = list.size(), lanes = (n + 3) / 4 * 4;
@@ -9571,7 +9572,8 @@ struct vertex_axis {
     pack<double> start, along, nearer_end, beside;
     pack<double> vertex, normal;  // the centre of the disc; unit, towards it
 
-    /// Finds the axis. Returns `no` if the shapes are certainly apart by more than `within`.
+    /// Finds the axis. Returns `yes` if it is certain, and `no` if the shapes are certainly apart by more than
+    /// `within`.
     [[nodiscard, gnu::always_inline]] inline verdict find(const rounded_hull<float>& hull, const disc_beside& disc,
                                                           float within) noexcept {
         const float x = disc.center.x, y = disc.center.y;
@@ -9838,6 +9840,7 @@ template <class A, class B>
     return true;
 }
 
+/// Returns the result of `signed_distance` for two shapes of which a goes first.
 template <class A, class B>
 [[nodiscard]] constexpr outcome<wide_t<scalar_t<A>>>
 ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_t<scalar_t<A>>(1)) {
@@ -10795,8 +10798,8 @@ struct may_be_inside {
     }
 };
 
-/// Computes the contact of two axis-aligned boxes. Returns false and computes nothing if `have_minimum_translation` is
-/// false.
+/// Computes the contact of two axis-aligned boxes; there is none if they are apart. Returns false and computes nothing
+/// if `have_minimum_translation` is false.
 template <scalar T>
 [[nodiscard]] constexpr bool collide_boxes(std::optional<contact<T>>& result, const aabb<T>& a,
                                            const aabb<T>& b) noexcept {
@@ -11237,7 +11240,8 @@ template <scalar T>
                         contact_id(found.of_b, faces.points[0].reference_feature, found.other)};
 }
 
-/// Computes the single point of a hull and a disc. Returns false and computes nothing if the exact path must decide.
+/// Computes the single point of a hull and a disc; there is none if they are apart by more than `margin`. Returns false
+/// and computes nothing if the exact path must decide.
 [[nodiscard, gnu::noinline]] inline bool press_disc(manifold<float>& result, const rounded_hull<float>& hull,
                                                     const disc_beside& disc, float margin) noexcept {
     vertex_axis axis;
@@ -11304,8 +11308,8 @@ template <scalar T>
     result.count = 1 + int{both};
 }
 
-/// Computes the point of two discs from their centres and radii. Returns false and computes nothing if these do not
-/// decide.
+/// Computes the point of two discs from their centres and radii; there is none if they are apart by more than `margin`.
+/// Returns false and computes nothing if centres and radii do not decide.
 [[nodiscard]] inline bool press_discs(manifold<float>& result, const circle<float>& a, const circle<float>& b,
                                       float margin) noexcept {
     disc_axis axis{a, b};
@@ -11448,9 +11452,11 @@ struct translations {
 
     vec2<T> of_a{}, of_b{};
 
+    /// Returns the translation of a relative to b, times a power of two.
     [[nodiscard]] constexpr vec2<W> relative(W scale) const noexcept {
         return widen(of_a) * scale - widen(of_b) * scale;
     }
+    /// Returns the largest |coordinate| of both translations.
     [[nodiscard]] constexpr W largest() const noexcept {
         const vec2<W> a = abs(widen(of_a)), b = abs(widen(of_b));
         return larger(larger(a.x, a.y), larger(b.x, b.y));
@@ -14982,8 +14988,8 @@ struct swept_core {
     W extent{};       // an upper bound for the distance of the core's points from the pivot
     W turn{};         // radians from fraction 0 to 1
     W growth{};       // relative difference of the lengths of `to.rotation` and `from.rotation`, which may drift from 1
-    rot2<W> start{};
-    rot2<W> now{};
+    rot2<W> start{};  // the rotation at fraction 0
+    rot2<W> now{};    // the rotation at the current fraction, with its length
 
     /// Returns the core's farthest point along a direction, relative to the pivot; both are in the core's own frame.
     [[nodiscard]] constexpr vec2<W> farthest(vec2<W> d) const noexcept {
@@ -15513,7 +15519,8 @@ template <class Pair, scalar W>
     return {t, max_time};
 }
 
-/// Returns the first impact of two shapes. @pre they do not penetrate at fraction 0
+/// Returns the first impact of two shapes, which touch at fraction 0 if `touching` is true. @pre they do not penetrate
+/// at fraction 0
 ///
 /// Conservative advancement (Mirtich 1996, section 2.3.2): a lower bound for the gap along one axis gives a safe length
 /// for each step. The axis may be fixed or turn with either shape (Catto, "Continuous Collision", GDC 2013). The bound

@@ -255,7 +255,7 @@ template <scalar T>
     return {detail::magnitude(v.x), detail::magnitude(v.y)};
 }
 
-/// Returns the point at fraction t of the segment from a to b: exactly a at 0 and exactly b at 1.
+/// Returns the point at fraction t of the segment from a to b: for finite points, exactly a at 0 and exactly b at 1.
 template <real T>
 [[nodiscard]] constexpr vec2<T> lerp(vec2<T> a, vec2<T> b, T t) noexcept {
     return a * (T(1) - t) + b * t;

@@ -155,8 +155,8 @@ struct may_be_inside {
     }
 };
 
-/// Computes the contact of two axis-aligned boxes. Returns false and computes nothing if `have_minimum_translation` is
-/// false.
+/// Computes the contact of two axis-aligned boxes; there is none if they are apart. Returns false and computes nothing
+/// if `have_minimum_translation` is false.
 template <scalar T>
 [[nodiscard]] constexpr bool collide_boxes(std::optional<contact<T>>& result, const aabb<T>& a,
                                            const aabb<T>& b) noexcept {

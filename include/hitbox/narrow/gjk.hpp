@@ -129,6 +129,7 @@ template <class A, class B>
     return true;
 }
 
+/// Returns the result of `signed_distance` for two shapes of which a goes first.
 template <class A, class B>
 [[nodiscard]] constexpr outcome<wide_t<scalar_t<A>>>
 ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_t<scalar_t<A>>(1)) {

@@ -65,7 +65,7 @@ inline void complete_normals(rounded_hull<T>& hull, T* columns) noexcept {
 template <class List>
 concept one_point = requires(const List& list) { requires std::extent_v<decltype(list.points)> == 1; };
 
-/// Fills a hull from a list of at most N vertices.
+/// Fills a hull from a list of vertices that fit into `columns`.
 template <scalar T, class List>
 constexpr void fill_from(rounded_hull<T>& hull, T* columns, const List& list) noexcept {
     const std::size_t n = list.size(), lanes = (n + 3) / 4 * 4;

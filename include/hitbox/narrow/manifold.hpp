@@ -40,7 +40,8 @@ template <scalar T>
                         contact_id(found.of_b, faces.points[0].reference_feature, found.other)};
 }
 
-/// Computes the single point of a hull and a disc. Returns false and computes nothing if the exact path must decide.
+/// Computes the single point of a hull and a disc; there is none if they are apart by more than `margin`. Returns false
+/// and computes nothing if the exact path must decide.
 [[nodiscard, gnu::noinline]] inline bool press_disc(manifold<float>& result, const rounded_hull<float>& hull,
                                                     const disc_beside& disc, float margin) noexcept {
     vertex_axis axis;
@@ -107,8 +108,8 @@ template <scalar T>
     result.count = 1 + int{both};
 }
 
-/// Computes the point of two discs from their centres and radii. Returns false and computes nothing if these do not
-/// decide.
+/// Computes the point of two discs from their centres and radii; there is none if they are apart by more than `margin`.
+/// Returns false and computes nothing if centres and radii do not decide.
 [[nodiscard]] inline bool press_discs(manifold<float>& result, const circle<float>& a, const circle<float>& b,
                                       float margin) noexcept {
     disc_axis axis{a, b};

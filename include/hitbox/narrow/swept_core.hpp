@@ -37,8 +37,8 @@ struct swept_core {
     W extent{};       // an upper bound for the distance of the core's points from the pivot
     W turn{};         // radians from fraction 0 to 1
     W growth{};       // relative difference of the lengths of `to.rotation` and `from.rotation`, which may drift from 1
-    rot2<W> start{};
-    rot2<W> now{};
+    rot2<W> start{};  // the rotation at fraction 0
+    rot2<W> now{};    // the rotation at the current fraction, with its length
 
     /// Returns the core's farthest point along a direction, relative to the pivot; both are in the core's own frame.
     [[nodiscard]] constexpr vec2<W> farthest(vec2<W> d) const noexcept {

@@ -43,7 +43,8 @@ template <class Pair, scalar W>
     return {t, max_time};
 }
 
-/// Returns the first impact of two shapes. @pre they do not penetrate at fraction 0
+/// Returns the first impact of two shapes, which touch at fraction 0 if `touching` is true. @pre they do not penetrate
+/// at fraction 0
 ///
 /// Conservative advancement (Mirtich 1996, section 2.3.2): a lower bound for the gap along one axis gives a safe length
 /// for each step. The axis may be fixed or turn with either shape (Catto, "Continuous Collision", GDC 2013). The bound

@@ -15,9 +15,11 @@ struct translations {
 
     vec2<T> of_a{}, of_b{};
 
+    /// Returns the translation of a relative to b, times a power of two.
     [[nodiscard]] constexpr vec2<W> relative(W scale) const noexcept {
         return widen(of_a) * scale - widen(of_b) * scale;
     }
+    /// Returns the largest |coordinate| of both translations.
     [[nodiscard]] constexpr W largest() const noexcept {
         const vec2<W> a = abs(widen(of_a)), b = abs(widen(of_b));
         return larger(larger(a.x, a.y), larger(b.x, b.y));

@@ -161,7 +161,8 @@ struct vertex_axis {
     pack<double> start, along, nearer_end, beside;
     pack<double> vertex, normal;  // the centre of the disc; unit, towards it
 
-    /// Finds the axis. Returns `no` if the shapes are certainly apart by more than `within`.
+    /// Finds the axis. Returns `yes` if it is certain, and `no` if the shapes are certainly apart by more than
+    /// `within`.
     [[nodiscard, gnu::always_inline]] inline verdict find(const rounded_hull<float>& hull, const disc_beside& disc,
                                                           float within) noexcept {
         const float x = disc.center.x, y = disc.center.y;

@@ -62,8 +62,8 @@ struct any_shape {
         detail::any_shape_maker::grow(*this, r.radius);
     }
 
-    /// Stores a placed shape with transformed coordinates, as `baked` returns it. Queries give the same answers, bit
-    /// for bit.
+    /// Stores a placed shape with transformed coordinates, as `baked` returns it. If the placed shape is valid, queries
+    /// give the same answers, bit for bit.
     template <class S>
         requires(!std::constructible_from<variant_type, const placed<S>&> && detail::bakeable<placed<S>> &&
                  same_scalar<S, vec2<T>> &&

@@ -110,7 +110,8 @@ template <class S, std::convertible_to<vec2<scalar_t<S>>> V>
 }
 
 /// Returns the placed shape with transformed coordinates: boxes become polygons, a `convex_polygon_view` stays placed.
-/// A query on `at(s, t)` equals the query on `baked(at(s, t))` bit for bit. Each coordinate is rounded once.
+/// Each coordinate is rounded once. If `at(s, t)` is valid, a query on it equals the query on `baked(at(s, t))` bit for
+/// bit.
 template <real T>
 [[nodiscard]] constexpr vec2<T> baked(const placed<vec2<T>>& p) noexcept {
     return p.transform * p.shape;

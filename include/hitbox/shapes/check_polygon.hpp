@@ -69,6 +69,7 @@ private:
         return refuse(same ? polygon_error::self_intersecting : polygon_error::rings_cross, e, f);
     }
 
+    /// Finds edges that pass through the current vertex, and records the touches. Returns false if two of them cross.
     bool find_passing_edges() {
         if (ends_.empty()) {
             if (beneath_ == no_index) return true;
@@ -158,6 +159,7 @@ private:
     }
     bool is_next(std::uint32_t e, std::uint32_t f) const { return order_.next(e) == f || order_.next(f) == e; }
 
+    /// Tests the edges that become neighbours at the current vertex, by `fit`.
     bool neighbours_fit() {
         if (!starts_.empty())
             return fit(this->edge_below(starts_.front().edge), starts_.front().edge) &&

@@ -91,7 +91,7 @@ public:
         return margins_.largest;
     }
     /// Returns a lower bound, over all vertices, for the cross product of both edges divided by the sum of their
-    /// lengths. The outline stays convex if vertices move by less than a fraction of this length. Returns 0 if it is
+    /// lengths. The outline stays convex if each vertex moves by less than a quarter of this length. Returns 0 if it is
     /// not known.
     [[nodiscard, gnu::always_inline]] constexpr T flattest_vertex() const noexcept
         requires real<T>

@@ -90,6 +90,7 @@ protected:
 private:
     Derived& self() noexcept { return static_cast<Derived&>(*this); }
 
+    /// Adds the edges that start or end at point i.
     void gather(std::uint32_t i) {
         const std::uint32_t out = order_.next(i), in = order_.previous(i);
         const std::uint32_t to = order_.rank(out), from = order_.rank(in);
@@ -111,6 +112,7 @@ private:
         return self().neighbours_fit();
     }
 
+    /// Finds the intervals below and around a vertex at which no edge ends.
     void locate() {
         const vec2<T> p = point(vertex_);
         beneath_ = status_.last_from_below(p, near_interval());
@@ -155,6 +157,7 @@ private:
     }
     void set_upper(std::uint32_t i, std::uint32_t edge) { status_[i].upper = edge, interval_of_[edge] = i; }
 
+    /// Changes the intervals at the current vertex, and calls the hooks for them.
     void update() {
         std::size_t first = 0, last = starts_.size();
         if (around_ != no_index) {

@@ -159,14 +159,14 @@ template <real T>
     return {safe_scale(largest.x), safe_scale(largest.y)};
 }
 
-/// Returns the roots of the factors that bring the second moments along both axes to the scale of the longer axis.
+/// Returns the factors that bring scaled coordinates along both axes to the scale of the longer axis.
 template <real W>
 [[nodiscard]] vec2<W> weights_of_axes(vec2<W> scale) noexcept {
     return {smaller(W(1), scale.y / scale.x), smaller(W(1), scale.x / scale.y)};
 }
 
 /// Returns the integrals over the interior, about the polygon's first point, with coordinates multiplied by `scale`.
-/// The second moment is in the scale of the longer axis, except for one factor of the other axis.
+/// The second moment is multiplied by l^3 s, for the scale l of the longer axis and the scale s of the other axis.
 template <real T>
 [[nodiscard]] moments<wide_t<T>> moments_of(const polygon<T>& p, vec2<wide_t<T>> scale) noexcept {
     using W = wide_t<T>;
