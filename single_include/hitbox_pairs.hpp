@@ -1183,7 +1183,7 @@ template <class T>
 #endif
 }
 
-/// Returns the square root. With SSE2, that of a double is one instruction at run time; for a plain square root,
+/// Returns the square root. With SSE2, the root of a double is one instruction at run time; for a plain square root,
 /// compilers add a call to the math library that handles negative numbers. @pre x is not negative
 template <class T>
 [[nodiscard, gnu::always_inline]] constexpr T root_of(T x) noexcept {
@@ -2348,7 +2348,7 @@ template <real T>
     return {v.x, v.y};
 }
 
-/// Returns the inverse rotation.
+/// Returns the inverse rotation: the complex conjugate of r.
 template <real T>
 [[nodiscard]] constexpr rot2<T> inverse(rot2<T> r) noexcept {
     return {r.c, T(0) - r.s};
@@ -5650,7 +5650,7 @@ private:
     transform2<T> transform_{};
 };
 
-/// Returns an upper bound for the |coordinates| of the shape, or those of its centre if the shape has no bounds.
+/// Returns an upper bound for the |coordinates| of the shape, or of its centre if the shape has no bounds.
 template <class S>
 [[nodiscard]] constexpr scalar_t<S> max_abs_of(const S& s) noexcept {
     using T = scalar_t<S>;
@@ -10955,9 +10955,9 @@ inline namespace HITBOX_ISA {
 /// shape, for crossing capsules and for equal shapes: the depth is the distance from the origin to the boundary of the
 /// Minkowski difference. If the shapes only touch, the depth is 0 and the normal is that of the touching facet. There
 /// is a value exactly when `intersects` is true; the depth is positive exactly when `penetrates` is true. Swapping a
-/// and b flips the contact, to the last bit. Returns no value for an invalid shape. If several axes tie, the normal
-/// with the larger component along center(b) - center(a) is chosen, then that of the lexicographically larger of n and
-/// -n.
+/// and b flips the contact, to the last bit. Returns no value for an invalid shape. If several axes tie, the normal n
+/// with the largest component along center(b) - center(a) is chosen; then the one for which the lexicographically
+/// larger of n and -n is the largest; then the order of the shapes' data decides.
 /// @pre valid(a) and valid(b)
 ///
 /// It tests the separating axes of hulls (Gottschalk, Lin and Manocha 1996; Ericson, section 5.2.1), and then their
@@ -13581,8 +13581,8 @@ inline namespace HITBOX_ISA {
 
 /// Returns the first point of the shape on the ray, if there is one. A ray that ends on the boundary, runs along an
 /// edge or only grazes a vertex is a hit. The decision is exact, for the unrounded sum origin + translation. `normal`
-/// is that of the facet that is hit, out of the shape; at a vertex, that of the adjacent facet that is most opposed to
-/// the ray. Returns no value for an invalid shape or ray.
+/// is the outward normal of the facet that is hit; at a vertex, of the adjacent facet that is most opposed to the ray.
+/// Returns no value for an invalid shape or ray.
 ///
 /// A ray that starts inside or on the boundary is a hit at fraction 0 with `ray_start::solid`; its normal is that of
 /// `collide(shape, origin)`, which leads out. With `ray_start::hollow`, a boundary at the start does not count; a ray

@@ -204,7 +204,7 @@ template <class T>
 #endif
 }
 
-/// Returns the square root. With SSE2, that of a double is one instruction at run time; for a plain square root,
+/// Returns the square root. With SSE2, the root of a double is one instruction at run time; for a plain square root,
 /// compilers add a call to the math library that handles negative numbers. @pre x is not negative
 template <class T>
 [[nodiscard, gnu::always_inline]] constexpr T root_of(T x) noexcept {

@@ -155,7 +155,7 @@ template <real T>
     return {v.x, v.y};
 }
 
-/// Returns the inverse rotation.
+/// Returns the inverse rotation: the complex conjugate of r.
 template <real T>
 [[nodiscard]] constexpr rot2<T> inverse(rot2<T> r) noexcept {
     return {r.c, T(0) - r.s};

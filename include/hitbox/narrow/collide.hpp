@@ -312,9 +312,9 @@ inline namespace HITBOX_ISA {
 /// shape, for crossing capsules and for equal shapes: the depth is the distance from the origin to the boundary of the
 /// Minkowski difference. If the shapes only touch, the depth is 0 and the normal is that of the touching facet. There
 /// is a value exactly when `intersects` is true; the depth is positive exactly when `penetrates` is true. Swapping a
-/// and b flips the contact, to the last bit. Returns no value for an invalid shape. If several axes tie, the normal
-/// with the larger component along center(b) - center(a) is chosen, then that of the lexicographically larger of n and
-/// -n.
+/// and b flips the contact, to the last bit. Returns no value for an invalid shape. If several axes tie, the normal n
+/// with the largest component along center(b) - center(a) is chosen; then the one for which the lexicographically
+/// larger of n and -n is the largest; then the order of the shapes' data decides.
 /// @pre valid(a) and valid(b)
 ///
 /// It tests the separating axes of hulls (Gottschalk, Lin and Manocha 1996; Ericson, section 5.2.1), and then their

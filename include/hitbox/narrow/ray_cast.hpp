@@ -187,8 +187,8 @@ inline namespace HITBOX_ISA {
 
 /// Returns the first point of the shape on the ray, if there is one. A ray that ends on the boundary, runs along an
 /// edge or only grazes a vertex is a hit. The decision is exact, for the unrounded sum origin + translation. `normal`
-/// is that of the facet that is hit, out of the shape; at a vertex, that of the adjacent facet that is most opposed to
-/// the ray. Returns no value for an invalid shape or ray.
+/// is the outward normal of the facet that is hit; at a vertex, of the adjacent facet that is most opposed to the ray.
+/// Returns no value for an invalid shape or ray.
 ///
 /// A ray that starts inside or on the boundary is a hit at fraction 0 with `ray_start::solid`; its normal is that of
 /// `collide(shape, origin)`, which leads out. With `ray_start::hollow`, a boundary at the start does not count; a ray

@@ -25,7 +25,7 @@ private:
     transform2<T> transform_{};
 };
 
-/// Returns an upper bound for the |coordinates| of the shape, or those of its centre if the shape has no bounds.
+/// Returns an upper bound for the |coordinates| of the shape, or of its centre if the shape has no bounds.
 template <class S>
 [[nodiscard]] constexpr scalar_t<S> max_abs_of(const S& s) noexcept {
     using T = scalar_t<S>;
