@@ -18260,7 +18260,7 @@ public:
     [[nodiscard, gnu::always_inline]] constexpr explicit operator bool() const noexcept { return generation_ != 0; }
 
     [[gnu::always_inline]] friend constexpr bool operator==(const proxy&, const proxy&) = default;
-    /// Orders proxies by index.
+    /// Orders proxies by index, then by generation.
     [[gnu::always_inline]] friend constexpr auto operator<=>(const proxy&, const proxy&) = default;
 
 private:
@@ -18305,6 +18305,7 @@ public:
     [[nodiscard, gnu::always_inline]] constexpr std::size_t size() const noexcept { return size_; }
     /// Returns the generation that the proxies have in common.
     [[nodiscard, gnu::always_inline]] constexpr std::uint32_t generation() const noexcept { return generation_; }
+    /// Returns the proxy of box i. @pre i < size()
     [[nodiscard, gnu::always_inline]] constexpr proxy operator[](std::size_t i) const noexcept {
         return {static_cast<std::uint32_t>(i), generation_};
     }
@@ -18314,11 +18315,11 @@ private:
     std::uint32_t generation_ = 0;
 };
 
-/// The result of a change: converts to true if all boxes were accepted. Otherwise `index` is the index of the first
-/// refused box.
+/// The result of a change: converts to true if all boxes were accepted. After an update of all boxes, `index` is the
+/// index of the first refused box; for other changes and for `wrong_count` it is 0.
 struct broad_status {
     broad_error error = broad_error::none;  // none: all were accepted
-    std::size_t index = 0;                  // of the first refused box
+    std::size_t index = 0;                  // of the first refused box, from 0
 
     [[nodiscard, gnu::always_inline]] constexpr explicit operator bool() const noexcept {
         return error == broad_error::none;
@@ -18360,7 +18361,7 @@ template <scalar T>
     if (!is_finite(box.min) || !is_finite(box.max)) return broad_error::not_finite;
     return box.min.x <= box.max.x && box.min.y <= box.max.y ? broad_error::none : broad_error::inverted;
 }
-/// Returns the status of the first refused box.
+/// Returns the status of the first refused box, or success.
 template <scalar T>
 [[nodiscard]] constexpr broad_status status_of(std::span<const aabb<T>> boxes) noexcept {
     for (std::size_t i = 0; i < boxes.size(); ++i)
@@ -18368,7 +18369,7 @@ template <scalar T>
     return {};
 }
 
-/// The base of a structure, which reports what is not a list of boxes.
+/// The base of a structure. Its `build` refuses arguments other than lists of boxes with a readable compile error.
 template <scalar T>
 struct takes_boxes {
     template <std::ranges::range R>
@@ -18421,12 +18422,12 @@ public:
     [[nodiscard]] std::size_t bytes_used() const noexcept {
         return (generations_.capacity() + free_.capacity()) * sizeof(std::uint32_t);
     }
-    /// @pre has(index)
+    /// Returns the proxy of an index. @pre has(index)
     [[nodiscard]] proxy at(std::size_t index) const noexcept {
         return {static_cast<std::uint32_t>(index), generations_[index]};
     }
 
-    /// Returns the index that was freed last, or a new one.
+    /// Returns a proxy with the index that was freed last, or else with a new index.
     [[nodiscard]] proxy add() {
         if (free_.empty()) {
             if (const std::size_t n = generations_.size(); generations_.capacity() == n)
@@ -18495,7 +18496,8 @@ private:
     mutable int running_ = 0;  // changed by __atomic_ builtins: including <atomic> takes 0.13 s
 };
 
-/// A stable counting sort, ascending by key(x). @pre `starts` has one element more than there are keys
+/// A stable counting sort, ascending by key(x). @pre `to` is as long as `from`, and `starts` has one element more than
+/// there are keys
 template <class T, class Key>
 void counting_sort(const std::vector<T>& from, std::vector<T>& to, std::vector<std::size_t>& starts, const Key& key) {
     starts.assign(starts.size(), 0);
@@ -18512,7 +18514,8 @@ inline namespace HITBOX_ISA {
 /// A structure that finds the boxes near a box, a point or a path, and the pairs of boxes that share a point. It passes
 /// them to a visitor, which returns nothing or a bool, false to end the query (`detail::goes_on`). The visitor of
 /// `ray_cast` and `box_cast` may also return a number: boxes beyond this fraction are then skipped, and a negative one
-/// ends the query (`detail::goes_on_along`). Pairs are not stored.
+/// ends the query (`detail::goes_on_along`). Every query returns the counts of its work. A box, point or path that is
+/// not valid finds nothing. Pairs are not stored.
 template <class B>
 concept broad_phase =
     requires(const B& structure, aabb<typename B::scalar_type> box, vec2<typename B::scalar_type> point,
@@ -18714,16 +18717,16 @@ public:
         return detail::meets(box, limits_) && !is_beside(box);
     }
 
-    T largest_fraction = T(1);
+    T largest_fraction = T(1);  // of the translation, where the path ends; set by `shorten`
 
 private:
     friend class path_strip<T>;
 
     static constexpr T relative_margin = T(8) * std::numeric_limits<T>::epsilon();
 
-    /// Scales the axis so that no product with it overflows. Returns a bound for the error that the rounded axis
-    /// causes, because it is not quite perpendicular to the translation: an epsilon of each product, and, for a
-    /// subnormal coordinate of the axis, an epsilon of the smallest normal number times the translation.
+    /// Scales the axis so that no product with it overflows. The rounded axis is not quite perpendicular to the
+    /// translation. The error is at most epsilon times the returned number, whose last term covers subnormal
+    /// coordinates of the axis.
     [[gnu::cold, gnu::noinline]] T scale_axis(T longest) noexcept {
         axis_ = axis_ * (longest > T(0) ? T(1) / larger(longest, (std::numeric_limits<T>::min)()) : T(0));
         const vec2<T> size = abs(translation_);
@@ -18767,9 +18770,9 @@ public:
     [[nodiscard]] const quad<T>& along_y() const noexcept { return weight_x_; }
 
     /// Returns a mask: bit i is set if box i is on one side of the strip. row(k) is lane k of the four boxes. The lanes
-    /// store negated maxima, so weight * lane is a lower end on the axis, or a negated upper end. The lower of the two
-    /// is the larger magnitude, negated. Its double is at least the sum of both magnitudes, which the error bound
-    /// needs.
+    /// store negated maxima, so weight * lane is a lower end on the axis, or a negated upper end. The smaller of these
+    /// two numbers is minus the larger magnitude of both ends. Twice this magnitude is an upper bound for the sum of
+    /// magnitudes in the error bound of `box_path::is_beside`.
     template <class Row>
     [[nodiscard, gnu::always_inline]] unsigned is_beside(const Row& row) const noexcept {
         const quad<T> low_x = weight_x_ * row(x_), high_x = weight_x_ * row(x_ ^ 2), low_y = weight_y_ * row(y_),
@@ -18785,7 +18788,8 @@ private:
     unsigned x_, y_;  // the lane of a box's lower end along the axis
 };
 
-/// Returns true if the box of a ray or cast is valid and its translation is finite. A valid box meets itself.
+/// Returns true if the box of a ray or cast is valid and its translation is finite. A box that is not inverted meets
+/// itself. A product with 0 is NaN if the other factor is not finite.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline bool is_castable(const aabb<T>& box, vec2<T> translation) noexcept {
     const quad<T> zero = quad_of(T(0)), start = quad_of(box.min.x, box.min.y, -box.max.x, -box.max.y),
@@ -18826,12 +18830,13 @@ struct scaled_square {
     return square < 4 ? scaled_square{exponent + k, square} : scaled_square{exponent + k + 1, square / 4};
 }
 
+/// The type of a squared distance.
 template <exact_real T>
 using square_gap = std::conditional_t<std::same_as<T, float>, double, scaled_square>;
 
 /// Writes the squared distances of a point from `Count` boxes, whose lanes are in four rows; 0 for a box that contains
 /// the point. Each step of the computation is monotonic, so also the rounded distance of a box is at least that of a
-/// box around it. @pre the boxes and the point are finite
+/// box around it. @pre the point is finite; the distance of a box that is not finite has no meaning
 template <std::size_t Count>
 void find_gaps(const float* rows, vec2<float> p, double* gaps) noexcept {
     const pack<double> x = pack_of(static_cast<double>(p.x)), y = pack_of(static_cast<double>(p.y));
@@ -18859,7 +18864,7 @@ void find_gaps(const double* rows, vec2<double> p, scaled_square* gaps) noexcept
     }
 }
 
-/// The index of a box or a node with its distance, ordered by distance and then by index.
+/// The index of a box with its squared distance, ordered by distance and then by index.
 template <exact_real T>
 struct neighbour {
     square_gap<T> gap;
@@ -18899,7 +18904,7 @@ public:
     [[nodiscard]] std::size_t index_count() const noexcept { return boxes_.size(); }
     [[nodiscard]] bool has(std::size_t index) const noexcept { return proxies_.has(index); }
     [[nodiscard]] bool contains(proxy p) const noexcept { return proxies_.contains(p); }
-    /// @pre has(index)
+    /// Returns the proxy of an index. @pre has(index)
     [[nodiscard]] proxy at(std::size_t index) const noexcept { return proxies_.at(index); }
     /// @pre index < index_count()
     [[nodiscard]] const packed_box<T>& operator[](std::size_t index) const noexcept { return boxes_[index]; }
@@ -18924,7 +18929,7 @@ public:
         return boxes.size() > max_boxes ? broad_status{broad_error::too_many, max_boxes} : detail::status_of(boxes);
     }
 
-    /// Returns a null proxy if the box is not finite or is inverted, or if the table is full.
+    /// Adds a box and returns its proxy: null if the box is not finite or is inverted, or if the table is full.
     [[nodiscard]] proxy insert(const aabb<T>& box) {
         if (error_of(box) != broad_error::none || size() >= max_boxes) return {};
         if (size() == index_count()) boxes_.push_back(no_box<T>());
@@ -18939,6 +18944,7 @@ public:
         proxies_.remove(p);
         replace(p.index(), no_box<T>());
     }
+    /// Replaces all boxes; after a change of their number, `reset` must be called.
     /// @pre status_of_new(boxes) or status_of_all(boxes) reports no error
     template <class E>
     void set_all(E& run, std::span<const aabb<T>> boxes) {
@@ -19040,7 +19046,7 @@ public:
                 };
                 return (row(0) & row(1)) & (row(2) & row(3));
             };
-            // The two packs narrow the four results to one byte for each box.
+            // The pack instructions narrow the four results to one byte for each box.
             return static_cast<std::uint32_t>(__builtin_ia32_pmovmskb128(__builtin_ia32_packsswb128(
                 __builtin_ia32_packssdw128(within(0), within(4)), __builtin_ia32_packssdw128(within(8), within(12)))));
         }
@@ -19143,7 +19149,8 @@ void sort_by_key(std::span<Keyed> list, std::vector<Keyed>& room) {
         for (std::size_t i = 0; i < list.size(); ++i) list[i] = from[i];
 }
 
-/// Returns half of the centre of a box, twice. Neither half a centre nor the difference of two overflows.
+/// Returns half of the centre of a box, in lanes 0 and 1 and again in lanes 2 and 3. Neither half a centre nor the
+/// difference of two overflows.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline quad<T> half_center(const aabb<T>& box) noexcept {
     const quad<T> quarter = rounded_product(load_quad<T>(box), quad_of(T(.25)));
@@ -19151,7 +19158,7 @@ template <exact_real T>
 }
 
 /// Sets the key of each box to its index on the curve through the smallest square around their centres. Returns false,
-/// and sets nothing, if the reciprocal of the square's side is not finite.
+/// and sets nothing, if the side of the square is 0, or so small that the scale might overflow.
 template <exact_real T, class Executor>
 bool find_keys(Executor& execute, std::span<const aabb<T>> boxes, std::span<key_and_index> list) {
     constexpr std::size_t chunk = 4096;
@@ -19229,10 +19236,11 @@ template <exact_real T>
 // ---------------------------------------------------------------------------------------------------------------------
 /// The level and the cell of a box in a hierarchical grid.
 ///
-/// Each level is a grid of square cells with sides of 2^level, and a box belongs to a level whose cells are larger than
-/// the box. The box is stored only in the cell of its min corner (Ericson, Real-Time Collision Detection, section
-/// 7.1.6). Boxes of one level that meet are therefore in the same or in neighbouring cells. Multiplying by a power of
-/// two and rounding down are exact, so the cell of a corner is exact, too.
+/// Each level is a grid of square cells, whose side is a power of two and twice that of the level before. A box belongs
+/// to a level whose cells are larger than the box. The box is stored only in the cell of its min corner (Ericson,
+/// Real-Time Collision Detection, section 7.1.6). Boxes of one level that meet are therefore in the same or in
+/// neighbouring cells. Multiplying by a power of two and rounding down are exact, so the cell of a corner is exact,
+/// too.
 
 namespace hitbox {
 namespace detail {
@@ -19246,7 +19254,7 @@ struct corner_cells {
 template <exact_real T>
 struct grid_level {
     packed_box<T> bounds{};                   // the box around all boxes
-    T scale = T(0);                           // 2^-level; 0 for a list, which is a single cell
+    T scale = T(0);                           // 1 / side of a cell; 0 for a list, which is a single cell
     bool hashed = false;                      // if false, the table is the rectangle of all cells within the bounds
     corner_cells cells{};                     // the cells of the corners of the bounds
     std::uint32_t columns = 1;                // cells in a row of the table, or of a tile
@@ -19272,6 +19280,7 @@ inline constexpr std::size_t level_count = sizeof(T) == 4 ? 256 : 2048;
 template <exact_real T>
 inline constexpr int cell_bits = sizeof(T) == 4 ? 23 : 29;
 
+/// Returns the biased exponent. @pre x >= 0
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline std::uint32_t exponent_bits(T x) noexcept {
     if constexpr (sizeof(T) == 4) return std::bit_cast<std::uint32_t>(x) >> 23;
@@ -19333,13 +19342,14 @@ template <exact_real T>
 // A negative coordinate that is tiny compared with the cell may underflow to -0, which puts it into the cell on the
 // other side of 0. The search stays correct, because the number of the cell still ascends with the coordinate.
 
+/// Returns x * scale, rounded down. @pre |x * scale| < 2^31
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline std::int32_t cell_of(T x, T scale) noexcept {
     const T scaled = x * scale;
     const auto towards_zero = static_cast<std::int32_t>(scaled);
     return towards_zero - (static_cast<T>(towards_zero) > scaled ? 1 : 0);
 }
-/// @pre the level is that of the box, or a larger one
+/// Returns the cells of both corners of a box. @pre the scale is that of the box's level, or of a larger level
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline corner_cells cells_of(const quad<T>& box, T scale) noexcept {
     T scaled[4];
@@ -19614,7 +19624,8 @@ template <exact_real T>
 class box_grid {
 public:
     /// The first step: counts the boxes of each level. Returns false if a box is not finite or is inverted. If
-    /// `FreeIndices` is true, indices without a box are skipped. Queries are unchanged until `sort` is called.
+    /// `FreeIndices` is true, indices with such a box are free and are skipped. Until `sort` or `undo_count` is called,
+    /// queries are unchanged, and `box_of` must not be called.
     template <bool FreeIndices, class E, class BoxAt>
     [[nodiscard]] bool count(E& run, std::size_t indices, const BoxAt& box_at) {
         keys_.resize(indices);
@@ -19644,8 +19655,9 @@ public:
             find_cells<FreeIndices>(c * grid_chunk, (std::min)(indices, (c + 1) * grid_chunk), box_at);
         });
 
-        // Four more than cells. The counts are stored two places later, so that after the sum, starts_[key + 1] is the
-        // rank to write the next box of cell `key` to. A box in the last cell also reads the start of the next cell.
+        // The counts are stored two places later, so that after the sum, starts_[key + 1] is the rank of the first box
+        // of cell `key`. Each written box increments it, until it is the first rank of the next cell. The list has four
+        // entries more than there are cells, because `pair_search` reads up to starts_[cells + 2] without a branch.
         const std::size_t cells = levels_.empty() ? 0 : levels_.back().table + levels_.back().table_size;
         starts_.assign(cells + 4, 0);
         for (const std::uint32_t key : keys_)
@@ -19679,7 +19691,7 @@ public:
     [[nodiscard, gnu::always_inline]] const packed_box<T>* boxes() const noexcept { return boxes_.data(); }
     /// Returns the index of the box with this rank.
     [[nodiscard, gnu::always_inline]] std::uint32_t index(std::uint32_t rank) const noexcept { return indices_[rank]; }
-    /// @pre the index is in use
+    /// Returns the box of an index. @pre the index is in use
     [[nodiscard]] const packed_box<T>& box_of(std::size_t index) const noexcept { return boxes_[keys_[index]]; }
     /// Returns the ranks at which the boxes of each cell begin, which is where those of the previous cell end.
     [[nodiscard, gnu::always_inline]] const std::uint32_t* starts() const noexcept { return starts_.data(); }
@@ -19718,7 +19730,7 @@ public:
     [[nodiscard]] static bool cells_near(const grid_level<T>& level, const packed_box<T>& limits,
                                          corner_cells& c) noexcept {
         if (!detail::meets(level.bounds, limits)) return false;
-        packed_box<T> common;  // cells outside of the bounds might overflow their numbers
+        packed_box<T> common;  // the numbers of cells outside of the bounds might overflow
         for (std::size_t i = 0; i < 4; ++i) common.lanes[i] = larger(level.bounds.lanes[i], -limits.lanes[i ^ 2]);
         c = cells_of(load_box(common), level.scale);
         c.x = larger(c.x - 1, level.cells.x), c.y = larger(c.y - 1, level.cells.y);
@@ -19729,7 +19741,7 @@ public:
         const auto rows = static_cast<std::uint64_t>(std::int64_t{c.last_y} - c.y + 1);
         return level.hashed ? rows * static_cast<std::uint64_t>((c.last_x >> 6) - (c.x >> 6) + 1) : rows;
     }
-    /// Clears the bits of a mask whose boxes, counted from this rank, are outside of the range's tile.
+    /// Returns a mask without the bits of boxes that are outside of the range's tile. Bit i stands for box rank + i.
     [[nodiscard]] std::uint32_t in_tile(const grid_level<T>& level, const rank_range& range, std::uint32_t rank,
                                         std::uint32_t mask) const noexcept {
         std::uint32_t right = mask;
@@ -19787,7 +19799,7 @@ private:
     static constexpr std::size_t padding = 8;  // the number of boxes that one comparison reads
 
     std::vector<grid_level<T>> levels_;
-    std::vector<std::uint32_t> starts_;
+    std::vector<std::uint32_t> starts_;  // by cell: the rank of its first box
     std::vector<packed_box<T>> boxes_;
     std::vector<std::uint32_t> indices_;  // by rank
     std::vector<std::uint32_t> keys_;     // by index: the rank; while counting, first the level and then the cell
@@ -19845,9 +19857,9 @@ void visit_cells(const box_grid<T>& grid, const grid_level<T>& level, Visit& vis
 /// The overlapping pairs of a grid.
 ///
 /// Within a level, each box is compared with the later boxes of its own row of cells, up to the next cell, and with the
-/// boxes in three cells of the row below. A fixed number of boxes is compared even if there are fewer, and hits are
-/// recorded without a branch. The number of boxes in a cell is random, and one mispredicted branch costs as much as a
-/// dozen comparisons.
+/// boxes in three cells of the next row, y + 1. A fixed number of boxes is compared even if there are fewer, and hits
+/// are recorded without a branch. The number of boxes in a cell is random, and one mispredicted branch costs as much as
+/// a dozen comparisons.
 ///
 /// Distant tiles that share a tile of a hashed table cause no wrong pairs. Boxes of a level that meet are in the same
 /// or in neighbouring cells. The 3 x 2 cells of a search have different positions within their tiles, because tiles are
@@ -19917,6 +19929,7 @@ private:
             note(rank, begin, (meeting(boxes_ + begin, limits) & first_bits(end - begin, 4)) << 4);
     }
 
+    /// Compares the boxes of these ranks with the later boxes of their own level.
     template <bool Hashed>
     void search_level(const grid_level<T>& level, std::uint32_t first, std::uint32_t last) {
         const std::uint32_t* const starts = grid_.starts();
@@ -19927,7 +19940,7 @@ private:
             const auto more_columns = static_cast<std::uint32_t>(c.last_x - c.x),
                        tall = static_cast<std::uint32_t>(c.last_y - c.y);
             const std::uint32_t cell = cell_number<Hashed>(level, c.x, c.y);
-            // Without a branch, because whether a box extends into the row below is random.
+            // Without a branch, because whether a box extends into the next row is random.
             std::uint32_t below = cell + 1 + ((level.columns - 1) & (0 - tall));
             if constexpr (Hashed) {
                 const auto column = static_cast<std::uint32_t>(c.x & (tile_width - 1));
@@ -19950,7 +19963,7 @@ private:
         }
         statistics.visited += ranges, statistics.tested += tested;
     }
-    /// The step of `search_level` for a box whose cells are in two tiles.
+    /// The step of `search_level` for a box whose cells are in several tiles.
     void search_across_tiles(const grid_level<T>& level, std::uint32_t p, const quad<T>& limits,
                              const corner_cells& c) {
         const std::uint32_t cell = cell_number<true>(level, c.x, c.y);
@@ -20076,9 +20089,9 @@ private:
         return true;
     }
 
-    /// Returns the cells of a row that may hold boxes on the path. The boxes of a row are between its upper border and
-    /// the lower border of the next row. The path between these two borders, widened by the rounding errors, covers the
-    /// returned cells. Returns the whole row if a coordinate overflows.
+    /// Returns the cells of a row that may hold boxes on the path; last < first if there are none. The boxes of row y
+    /// are within the rows y and y + 1. The returned cells are those that the path crosses within these rows, with a
+    /// margin for rounding. Returns the whole row if a coordinate overflows.
     [[nodiscard]] columns columns_of(const grid_level<T>& level, const corner_cells& c, std::int32_t y) const noexcept {
         const auto to_double = [](T x) { return static_cast<double>(x); };
         const aabb<T> start = path_.start();
@@ -20121,8 +20134,9 @@ private:
 /// A hierarchical grid that is sorted again in every frame: for scenes in which most boxes move.
 ///
 /// This is the fastest structure when most boxes move: sorting all of them costs less than updating cells or trees
-/// (counting sort by cell; Mirtich's hierarchical hash tables, Ericson's hgrid). Boxes may have any size and position.
-/// Cells are hashed, so empty space between distant crowds needs no memory.
+/// (Mirtich's hierarchical hash tables; Ericson, Real-Time Collision Detection, section 7.2), here with a counting sort
+/// by cell. Boxes may have any size and position. Cells are hashed, so empty space between distant crowds needs no
+/// memory.
 
 namespace hitbox {
 inline namespace HITBOX_ISA {
@@ -20130,8 +20144,8 @@ inline namespace HITBOX_ISA {
 /// A hierarchical grid of boxes: the fastest structure to find all pairs when most boxes move.
 ///
 /// `insert`, `update` and `remove` of one box only record the change; `commit` sorts the boxes, which takes 10 to 30 ns
-/// for each existing box. Until then queries are right, but they test all boxes, and each box takes 16 more bytes (32
-/// for double) beside the 34 of the sorted grid (50 for double).
+/// for each existing box. Until then queries return the same boxes, but they test all boxes, and each box takes 16 more
+/// bytes (32 for double) beside the 34 of the sorted grid (50 for double).
 ///
 /// `build` and `update` of all boxes commit. An executor can do a part of the work; the results and their order are the
 /// same with and without it.
@@ -20180,7 +20194,7 @@ public:
     }
 
     /// Replaces all boxes: box i gets index i. Returns an error, and changes nothing, if a box is not finite or is
-    /// inverted; its index is that of the first such box.
+    /// inverted, with the index of the first such box, or if there are more than 2^28 boxes.
     template <executor E>
     result<proxy_range, broad_error> build(E&& run, std::span<const aabb<T>> boxes) {
         visits_.expect_none();
@@ -20299,7 +20313,8 @@ public:
     query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
         return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
     }
-    /// Calls visit(proxy) for all boxes that a moving box may hit; visitors are like those of rays.
+    /// Calls visit(proxy) for all boxes that a moving box may hit; visitors are like those of rays. An invalid box or
+    /// translation finds nothing.
     template <class Visit>
     query_statistics box_cast(const aabb<T>& box, vec2<T> translation, Visit&& visit) const {
         if (!detail::is_castable(box, translation)) return {};
@@ -20587,8 +20602,8 @@ struct parted_entries {
     static constexpr unsigned all = tree_node<T>::max_entries + 1;
 
     std::array<tree_entry<T>, all> entries;
-    unsigned first;
-    packed_box<T> boxes[2];
+    unsigned first;          // the number of entries of the first node
+    packed_box<T> boxes[2];  // around the entries of each node
 
     /// Sorts the entries by their centres along the axis on which the centres spread more. Then splits them where the
     /// sum of both half perimeters is smallest; ties go to the split nearest to the middle.
@@ -20738,6 +20753,7 @@ protected:
     }
     void free_node(std::uint32_t n) noexcept { links_[n].parent = std::exchange(free_, n); }
 
+    /// Writes an entry, and stores the id of the entry for its child or its box.
     void set(std::uint32_t n, unsigned slot, const tree_entry<T>& e) noexcept {
         nodes_[n].set_box(slot, e.box);
         nodes_[n].children[slot] = e.child;
@@ -20747,8 +20763,8 @@ protected:
     void set_box_at(std::uint32_t entry_id, const packed_box<T>& box) noexcept {
         nodes_[entry_id / node_type::max_entries].set_box(entry_id % node_type::max_entries, box);
     }
-    /// Removes an entry; the last one takes its slot. The last entry is also copied onto itself, because a branch for
-    /// this case would be mispredicted.
+    /// Removes an entry; the last one takes its slot. If both are the same, it is copied onto itself, because a branch
+    /// for this case would be mispredicted.
     void drop(std::uint32_t n, unsigned slot) noexcept {
         const unsigned last = --links_[n].count;
         set(n, slot, nodes_[n].entry(last));
@@ -20861,10 +20877,10 @@ std::size_t best_cut(const LanesOf& lanes_of, std::size_t count, std::size_t las
     }
     return best;
 }
-/// Returns the number of boxes that the next node gets, and sets `around` to the box around them. `left` boxes are
-/// left, and lanes_of(i) returns packed box i of these. The number is at most eight, such that this and all later nodes
-/// are equally full. It is smaller if a cut makes the sum of the half perimeters of both parts less than `gain` times
-/// that of the whole.
+/// Returns the number of boxes that the next node gets, and sets `around` to the box around them. `left` is the number
+/// of the boxes that remain, and lanes_of(i) returns packed box i of these. The number is at most eight, so that this
+/// and all later nodes are about equally full. It is smaller if a cut makes the sum of the half perimeters of both
+/// parts less than `gain` times that of the whole.
 template <exact_real T, class LanesOf>
 [[gnu::always_inline]] inline std::size_t cut_node(const LanesOf& lanes_of, std::size_t left, T gain,
                                                    packed_box<T>& around) {
@@ -20875,7 +20891,7 @@ template <exact_real T, class LanesOf>
     for (std::size_t i = 1; i < count / 2; ++i) low = lower(low, lanes_of(i));
     for (std::size_t i = count / 2; i + 1 < count; ++i) high = lower(high, lanes_of(i));
     around = box_of_lanes(lower(low, high));
-    // Any cut leaves one of the halves whole.
+    // A cut leaves one of the halves whole. If both halves are above the limit, no cut is below it.
     const T limit = gain * half_perimeter(around);
     if (!(half_perimeter(box_of_lanes(low)) < limit || half_perimeter(box_of_lanes(high)) < limit)) return count;
     return best_cut(lanes_of, count, (std::min)(count - 1, left - (std::min)(left, min_entries)), limit, around);
@@ -20909,9 +20925,9 @@ template <exact_real T, class Executor, class LanesOf>
     return level;
 }
 
-/// The nodes of all levels, from the leaves up to the root; `box_of` returns the boxes below the leaves by their
-/// positions in the order. A leaf is cut only where this halves the sum of the half perimeters, because many half-full
-/// leaves cost more than they save. The few nodes above the leaves are cut wherever this makes the sum smaller.
+/// Returns the nodes of all levels, from the leaves up to the root. lanes_of(i) returns packed box i in the order. A
+/// leaf is cut only where this halves the sum of the half perimeters, because many half-full leaves cost more than they
+/// save. The few nodes above the leaves are cut wherever this makes the sum smaller, except for the root.
 /// @pre there is a box
 template <exact_real T, class Executor, class LanesOf>
 [[nodiscard]] std::vector<tree_level<T>> cut_into_levels(Executor& execute, std::size_t boxes,
@@ -20953,7 +20969,7 @@ public:
     using store::box_at, store::child_at, store::clear, store::entry_id_of, store::height, store::max_levels,
         store::none;
 
-    /// @pre the index is not in use
+    /// Adds a box. @pre the index is not in use
     void insert(std::uint32_t index, const packed_box<T>& box) {
         if (index >= entry_ids_.size()) make_room(entry_ids_, index + std::size_t{1});
         if (this->empty()) {
@@ -21048,7 +21064,7 @@ public:
     void replace(Executor& execute, std::span<const aabb<T>> boxes) {
         if (this->empty()) return;
         constexpr std::size_t few = 1000;
-        constexpr double worst = 1.1;  // of the mean half perimeter; at 1.1, about 1.5 times as many nodes overlap
+        constexpr double worst = 1.1;  // growth of the mean half perimeter; then about 1.5 times as many nodes overlap
         if (boxes.size() < few) return build(execute, boxes);
         const double length = refit_all(execute, boxes);
         if (length * static_cast<double>(packed_count_) > worst * packed_length_ * static_cast<double>(boxes.size()) ||
@@ -21411,7 +21427,8 @@ public:
     };
     explicit pair_walk(const box_tree<T>& tree) noexcept : tree_{tree} {}
 
-    /// Calls visit(index, index) for the pairs below, until it returns false. Returns true if it never returned false.
+    /// Calls visit(index, index) for the pairs of a job, whose nodes are on this level, until it returns false. Returns
+    /// true if it never returned false.
     template <class Visit>
     bool operator()(const job& now, unsigned level, query_statistics& seen, Visit& visit) const {
         if (level == 0) {
@@ -21423,8 +21440,9 @@ public:
         });
     }
 
-    /// Splits the walk into jobs. The pairs of all jobs, one job after another, are those of the walk in the same
-    /// order. The number of jobs depends only on the tree; it is large enough for any usual number of threads.
+    /// Splits the walk into jobs, and sets `level` to the level of their nodes. The pairs of all jobs, one job after
+    /// another, are those of the walk in the same order. The number of jobs depends only on the tree; it is large
+    /// enough for any usual number of threads.
     [[nodiscard]] std::vector<job> split(unsigned& level, query_statistics& seen) const {
         constexpr std::size_t enough = 128;
         std::vector<job> jobs{{tree_.root(), tree_.root()}}, finer;
@@ -21521,9 +21539,9 @@ private:
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// A B-tree of boxes with up to eight entries in a node. All leaves have the same depth, even if all boxes have the
-/// same centre. The box of a node is the smallest box around all boxes below it, also after boxes have moved away, but
-/// not after `stretch`. The tree holds up to 2^29 boxes.
+/// A B-tree of boxes with up to eight entries in a node (Guttman 1984, "R-trees"). All leaves have the same depth, even
+/// if all boxes have the same centre. The box of a node is the smallest box around all boxes below it, also after boxes
+/// have moved away, but not after `stretch`. The tree holds up to 2^29 boxes.
 ///
 /// Changes take a time that grows with the logarithm of the number of boxes. Queries of a tree that was built as a
 /// whole are faster than queries of a tree whose boxes were inserted one by one.
@@ -21600,7 +21618,8 @@ public:
     }
 
     /// Replaces all boxes: box i gets index i, and all former proxies are stale. Returns an error, and changes nothing,
-    /// if a box is not finite or is inverted. The tree is the same with every executor.
+    /// if a box is not finite or is inverted, with the index of the first such box, or if there are more than 2^29
+    /// boxes. The tree is the same with every executor.
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) {
         const detail::run_here here;
         return build(here, boxes);
@@ -21654,12 +21673,13 @@ public:
 
     /// Calls visit(proxy) for every box that the ray hits, roughly nearer ones first, and perhaps for some that it
     /// misses by a rounding. The visitor may return false to end the query, or a number: boxes beyond this fraction of
-    /// the ray are then skipped.
+    /// the ray are then skipped. A ray that is not finite finds nothing.
     template <class Visit>
     query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
         return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
     }
-    /// Calls visit(proxy) for every box that a moving box may hit; visitors are like those of rays.
+    /// Calls visit(proxy) for every box that a moving box may hit; visitors are like those of rays. An invalid box or
+    /// translation finds nothing.
     template <class Visit>
     query_statistics box_cast(const aabb<T>& box, vec2<T> translation, Visit&& visit) const {
         const detail::visit_count::scope visiting{visits_};
@@ -21710,7 +21730,7 @@ public:
     }
 
     /// Returns the k boxes nearest to a point, or all if there are fewer, ascending by the distance to the box (0
-    /// inside) and then by index. Returns none if the point is not finite.
+    /// inside) and then by index (Roussopoulos, Kelley and Vincent 1995). Returns none if the point is not finite.
     [[nodiscard]] std::vector<proxy> nearest(vec2<T> point, std::size_t k) const {
         std::vector<proxy> found;
         if (!is_finite(point) || tree_.empty()) return found;
@@ -21814,7 +21834,9 @@ struct rtree_layout {
         return level == 0 ? count : groups[level - 1];
     }
 
+    // The number of boxes, the size of the block, and where the indices begin; sizes and positions are in bytes.
     std::uint64_t count = 0, bytes = sizeof(rtree_header), indices = sizeof(rtree_header);
+    // By level, from the lowest: the number of groups, and where they begin.
     std::uint64_t groups[max_levels] = {}, offsets[max_levels] = {};
     std::size_t levels = 0;
 };
@@ -21883,7 +21905,7 @@ private:
     [[nodiscard]] bool is_within_limits(std::size_t level, std::size_t position) const noexcept {
         return meets(box_in(rows_of(level, position / size), position % size), path_.limits());
     }
-    /// Clears the bits of those boxes of a group that are beside the path.
+    /// Returns the mask without the bits of those boxes of a group that are beside the path.
     [[nodiscard, gnu::always_inline]] std::uint32_t on_path(const T* rows, std::uint32_t boxes) const noexcept {
         for (std::size_t i = 0; boxes >> i != 0; i += 4) {
             if ((boxes >> i & 15) == 0) continue;
@@ -21942,7 +21964,7 @@ struct gaps_of_group {
     }
 };
 
-/// Returns the error in the header of a block of this size.
+/// Returns the error in the header of a block of this size, or `none`.
 template <exact_real T>
 [[nodiscard]] block_error error_of_header(const rtree_header& header, std::size_t bytes) noexcept {
     constexpr rtree_header expected{};
@@ -22038,7 +22060,8 @@ void write_block(E& run, std::span<const aabb<T>> boxes, const rtree_layout<T>& 
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// A packed tree of boxes that do not change: for a level, a map, or any data that is loaded and then only queried.
+/// A packed R-tree of boxes that do not change (Kamel and Faloutsos 1993): for a level, a map, or any data that is
+/// loaded and then only queried.
 template <exact_real T>
 class static_rtree : detail::takes_boxes<T> {
 public:
@@ -22063,7 +22086,7 @@ public:
     [[nodiscard]] std::size_t bytes_used() const noexcept { return sizeof *this + own_.capacity() * sizeof(line); }
 
     /// Replaces all boxes: box i gets index i. Returns an error, and changes nothing, if a box is not finite or is
-    /// inverted; its index is that of the first such box.
+    /// inverted, with the index of the first such box, or if there are more than 2^32 - 16 boxes.
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
     using detail::takes_boxes<T>::build;  // reports other lists
     template <executor E>
@@ -22081,6 +22104,7 @@ public:
         generation_ += 2;
         return proxy_range{boxes.size(), generation_};
     }
+    /// Removes all boxes. No former proxy names a box afterwards.
     void clear() { static_cast<void>(build({})); }
 
     /// Returns the whole tree as bytes, to be stored and viewed by the same version on processors with the same byte
@@ -22088,9 +22112,9 @@ public:
     [[nodiscard]] std::span<const std::byte> bytes() const noexcept {
         return {block(), static_cast<std::size_t>(layout_.bytes)};
     }
-    /// Returns the tree in bytes from `bytes()`. The bytes are not copied and must outlive the tree and its copies.
-    /// Every box and index is checked, in linear time: any bytes give a tree that is safe to use, or the reason why
-    /// not. Its proxies are the same each time: box i has index i.
+    /// Returns the tree in bytes from `bytes()`. The bytes begin at a multiple of 8. They are not copied and must
+    /// outlive the tree and its copies. Every box and index is checked, in linear time: any bytes give a tree that is
+    /// safe to use, or the reason why not. Its proxies are the same each time: box i has index i.
     [[nodiscard]] static result<static_rtree, block_error> view(std::span<const std::byte> bytes) {
         if (bytes.size() < sizeof(detail::rtree_header)) return {block_error::too_short, 0};
         if (reinterpret_cast<std::uintptr_t>(bytes.data()) % 8 != 0) return {block_error::misaligned, 0};
@@ -22108,6 +22132,7 @@ public:
     [[nodiscard]] bool validate() const { return view(bytes()).has_value(); }
 
     /// Calls visit(proxy) for each box that shares a point with this one. A visitor may return false to end the query.
+    /// An invalid box finds nothing.
     template <class Visit>
     query_statistics query(const aabb<T>& box, Visit&& visit) const {
         if (detail::error_of(box) != broad_error::none) return {};
@@ -22123,18 +22148,20 @@ public:
         });
         return statistics;
     }
-    /// Calls visit(proxy) for each box that contains a point.
+    /// Calls visit(proxy) for each box that contains a point; borders count.
     template <class Visit>
     query_statistics query(vec2<T> point, Visit&& visit) const {
         return query(aabb<T>{point, point}, visit);
     }
     /// Calls visit(proxy) for each box that a ray may hit, roughly nearer ones first. The visitor may return false to
-    /// end the query, or a number: boxes beyond this fraction of the ray are then skipped.
+    /// end the query, or a number: boxes beyond this fraction of the ray are then skipped. A ray that is not finite
+    /// finds nothing.
     template <class Visit>
     query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
         return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
     }
-    /// Calls visit(proxy) for each box that a moving box may hit; visitors are like those of rays.
+    /// Calls visit(proxy) for each box that a moving box may hit; visitors are like those of rays. An invalid box or
+    /// translation finds nothing.
     template <class Visit>
     query_statistics box_cast(const aabb<T>& box, vec2<T> translation, Visit&& visit) const {
         if (!detail::is_castable(box, translation)) return {};
@@ -22145,8 +22172,8 @@ public:
     }
 
     /// Calls visit(proxy) for the boxes, roughly in ascending order of their distance from a box. The distance here is
-    /// the larger of the distances along x and along y. The visitor returns the largest distance that is still of
-    /// interest; a negative one ends the search.
+    /// the larger of the distances along x and along y, negative where the boxes overlap. The visitor returns the
+    /// largest distance that is still of interest; a negative one ends the search. An invalid box finds nothing.
     template <class Visit>
     void visit_from_nearest(const aabb<T>& box, const Visit& visit) const {
         if (size() == 0 || detail::error_of(box) != broad_error::none) return;
@@ -22155,8 +22182,8 @@ public:
         from_nearest(layout_.levels - 1, 0, detail::row_limits<T>{limits_of(detail::packed(box))}, limit, visit);
     }
 
-    /// Returns the k boxes nearest to a point, or all if there are fewer, ascending by distance and then by index.
-    /// Distances are computed in double and never leave the range. Returns none for a point that is not finite.
+    /// Returns the k boxes nearest to a point, or all if there are fewer, ascending by distance and then by index
+    /// (Roussopoulos, Kelley and Vincent 1995). Distances never overflow. Returns none for a point that is not finite.
     [[nodiscard]] std::vector<proxy> nearest(vec2<T> point, std::size_t k) const {
         const detail::visit_count::scope guard{visits_};
         std::vector<neighbour> heap;  // the farthest on top
@@ -22272,6 +22299,7 @@ private:
         }
     }
 
+    /// Calls add(i, j) for the indices of each pair of a box of this leaf and a later one, until it returns false.
     template <class Add>
     bool pairs_from(std::size_t leaf, query_statistics& statistics, const Add& add) const {
         const T* rows = group(0, leaf);
@@ -22395,7 +22423,8 @@ public:
         return moves;
     }
 
-    /// Calls add(i, j) for the indices of each pair whose first box has one of these ranks, until it returns false.
+    /// Calls add(i, j) for the indices of each pair of boxes that meet, if the rank of the first box is in [begin,
+    /// end), until it returns false. In the returned statistics, only `tested` is counted.
     template <class Add>
     query_statistics sweep(std::size_t begin, std::size_t end, const Add& add) const {
         query_statistics statistics;
@@ -22456,7 +22485,7 @@ public:
         return blocks_.size() == (size() + block - 1) / block && ends_.size() == blocks_.size();
     }
 
-    static constexpr std::size_t block = 32;
+    static constexpr std::size_t block = 32;  // boxes in a block
     static constexpr auto full_sort = static_cast<std::size_t>(-1);
 
 private:
@@ -22535,6 +22564,7 @@ private:
             });
         }
     }
+    /// Writes the rows, blocks and ends of the boxes in the sorted order.
     template <class E>
     void fill(E& run, const box_table<T>& table) {
         blocks_.resize((size() + block - 1) / block);
@@ -22581,10 +22611,11 @@ private:
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// Boxes sorted along one axis: for scenes that extend along one axis, and for few boxes that move little.
+/// Boxes sorted along one axis (Cohen et al. 1995): for scenes that extend along one axis, and for few boxes that move
+/// little.
 ///
-/// `commit()` or an update of all boxes sorts the changes. Until then every answer is right but slow: queries test all
-/// boxes, and every search for pairs sorts them.
+/// `commit()` or an update of all boxes sorts the changes. Until then queries return the same boxes, but slowly: they
+/// test all boxes, and every search for pairs sorts them.
 template <exact_real T>
 class sweep_and_prune : detail::takes_boxes<T> {
 public:
@@ -22607,7 +22638,8 @@ public:
     /// Returns true if the structure is consistent; for tests.
     [[nodiscard]] bool validate() const { return table_.validate() && (!is_committed() || sorted_.validate(table_)); }
 
-    /// Inserts a box and returns its proxy: null if the box is not finite or is inverted.
+    /// Inserts a box and returns its proxy: null if the box is not finite or is inverted, or if there are 2^32 - 16
+    /// boxes already.
     proxy insert(const aabb<T>& box) {
         visits_.expect_none();
         const proxy p = table_.insert(box);
@@ -22632,10 +22664,11 @@ public:
         state_ = state::other_boxes;
         return status;
     }
+    /// Removes all boxes. No former proxy names a box afterwards.
     void clear() { static_cast<void>(build({})); }
 
     /// Replaces all boxes: box i gets index i. Returns an error, and changes nothing, if a box is not finite or is
-    /// inverted; its index is that of the first such box.
+    /// inverted, with the index of the first such box, or if there are more than 2^32 - 16 boxes.
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
     using detail::takes_boxes<T>::build;  // reports other lists
     template <executor E>
@@ -22678,6 +22711,7 @@ public:
     }
 
     /// Calls visit(proxy) for each box that shares a point with this one. A visitor may return false to end the query.
+    /// An invalid box finds nothing.
     template <class Visit>
     query_statistics query(const aabb<T>& box, Visit&& visit) const {
         if (detail::error_of(box) != broad_error::none) return {};
@@ -22685,18 +22719,19 @@ public:
         const auto meets = [&](const detail::packed_box<T>& other) { return detail::meets(other, limits); };
         return search(limits, true, meets, [&](proxy p) { return detail::goes_on(visit, p); });
     }
-    /// Calls visit(proxy) for each box that contains a point.
+    /// Calls visit(proxy) for each box that contains a point; borders count.
     template <class Visit>
     query_statistics query(vec2<T> point, Visit&& visit) const {
         return query(aabb<T>{point, point}, visit);
     }
     /// Calls visit(proxy) for each box that a ray may hit. The visitor may return false to end the query, or a number:
-    /// boxes beyond this fraction of the ray are then skipped.
+    /// boxes beyond this fraction of the ray are then skipped. A ray that is not finite finds nothing.
     template <class Visit>
     query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
         return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
     }
-    /// Calls visit(proxy) for each box that a moving box may hit; visitors are like those of rays.
+    /// Calls visit(proxy) for each box that a moving box may hit; visitors are like those of rays. An invalid box or
+    /// translation finds nothing.
     template <class Visit>
     query_statistics box_cast(const aabb<T>& box, vec2<T> translation, Visit&& visit) const {
         if (!detail::is_castable(box, translation)) return {};
@@ -22736,6 +22771,7 @@ public:
     }
 
 private:
+    /// `moved`: the indices are those of the last sort. `other_boxes`: boxes were inserted or removed.
     enum class state { sorted, moved, other_boxes };
 
     template <class F>
@@ -22866,7 +22902,8 @@ template <exact_real T>
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// A quadtree of boxes, whose code is meant to be read. It is never the fastest structure. Changes take effect at once.
+/// A loose quadtree of boxes (Ulrich 2000), whose code is meant to be read. It is never the fastest structure. Changes
+/// take effect at once.
 template <exact_real T>
 class quadtree : detail::takes_boxes<T> {
 public:
@@ -22888,7 +22925,8 @@ public:
     /// Returns the number of stored squares. Fewer than half of them have no boxes.
     [[nodiscard]] std::size_t node_count() const noexcept { return node_count_; }
 
-    /// Inserts a box and returns its proxy: null if the box is not finite or is inverted.
+    /// Inserts a box and returns its proxy: null if the box is not finite or is inverted, or if there are 2^32 - 16
+    /// boxes already.
     proxy insert(const aabb<T>& box) {
         visits_.expect_none();
         const proxy p = table_.insert(box);
@@ -22914,6 +22952,7 @@ public:
         table_.remove(p);
         return status;
     }
+    /// Removes all boxes. No former proxy names a box afterwards.
     void clear() { static_cast<void>(build({})); }
     /// Computes `bounds` again after changes. All other queries need no commit.
     void commit() noexcept { table_.refresh_bounds(); }
@@ -22923,7 +22962,7 @@ public:
     }
 
     /// Replaces all boxes: box i gets index i. Returns an error, and changes nothing, if a box is not finite or is
-    /// inverted; its index is that of the first such box.
+    /// inverted, with the index of the first such box, or if there are more than 2^32 - 16 boxes.
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
     using detail::takes_boxes<T>::build;  // reports other lists
     template <executor E>
@@ -22957,6 +22996,7 @@ public:
     }
 
     /// Calls visit(proxy) for each box that shares a point with this one. A visitor may return false to end the query.
+    /// An invalid box finds nothing.
     template <class Visit>
     query_statistics query(const aabb<T>& box, Visit&& visit) const {
         if (detail::error_of(box) != broad_error::none) return {};
@@ -22964,18 +23004,19 @@ public:
         return search([&](const detail::packed_box<T>& other) { return detail::meets(other, limits); },
                       [&](proxy p) { return detail::goes_on(visit, p); });
     }
-    /// Calls visit(proxy) for each box that contains a point.
+    /// Calls visit(proxy) for each box that contains a point; borders count.
     template <class Visit>
     query_statistics query(vec2<T> point, Visit&& visit) const {
         return query(aabb<T>{point, point}, visit);
     }
     /// Calls visit(proxy) for each box that a ray may hit. The visitor may return false to end the query, or a number:
-    /// boxes beyond this fraction of the ray are then skipped.
+    /// boxes beyond this fraction of the ray are then skipped. A ray that is not finite finds nothing.
     template <class Visit>
     query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
         return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
     }
-    /// Calls visit(proxy) for each box that a moving box may hit; visitors are like those of rays.
+    /// Calls visit(proxy) for each box that a moving box may hit; visitors are like those of rays. An invalid box or
+    /// translation finds nothing.
     template <class Visit>
     query_statistics box_cast(const aabb<T>& box, vec2<T> translation, Visit&& visit) const {
         if (!detail::is_castable(box, translation)) return {};

@@ -32,12 +32,13 @@ struct scaled_square {
     return square < 4 ? scaled_square{exponent + k, square} : scaled_square{exponent + k + 1, square / 4};
 }
 
+/// The type of a squared distance.
 template <exact_real T>
 using square_gap = std::conditional_t<std::same_as<T, float>, double, scaled_square>;
 
 /// Writes the squared distances of a point from `Count` boxes, whose lanes are in four rows; 0 for a box that contains
 /// the point. Each step of the computation is monotonic, so also the rounded distance of a box is at least that of a
-/// box around it. @pre the boxes and the point are finite
+/// box around it. @pre the point is finite; the distance of a box that is not finite has no meaning
 template <std::size_t Count>
 void find_gaps(const float* rows, vec2<float> p, double* gaps) noexcept {
     const pack<double> x = pack_of(static_cast<double>(p.x)), y = pack_of(static_cast<double>(p.y));
@@ -65,7 +66,7 @@ void find_gaps(const double* rows, vec2<double> p, scaled_square* gaps) noexcept
     }
 }
 
-/// The index of a box or a node with its distance, ordered by distance and then by index.
+/// The index of a box with its squared distance, ordered by distance and then by index.
 template <exact_real T>
 struct neighbour {
     square_gap<T> gap;

@@ -34,7 +34,8 @@ template <exact_real T>
 class box_grid {
 public:
     /// The first step: counts the boxes of each level. Returns false if a box is not finite or is inverted. If
-    /// `FreeIndices` is true, indices without a box are skipped. Queries are unchanged until `sort` is called.
+    /// `FreeIndices` is true, indices with such a box are free and are skipped. Until `sort` or `undo_count` is called,
+    /// queries are unchanged, and `box_of` must not be called.
     template <bool FreeIndices, class E, class BoxAt>
     [[nodiscard]] bool count(E& run, std::size_t indices, const BoxAt& box_at) {
         keys_.resize(indices);
@@ -64,8 +65,9 @@ public:
             find_cells<FreeIndices>(c * grid_chunk, (std::min)(indices, (c + 1) * grid_chunk), box_at);
         });
 
-        // Four more than cells. The counts are stored two places later, so that after the sum, starts_[key + 1] is the
-        // rank to write the next box of cell `key` to. A box in the last cell also reads the start of the next cell.
+        // The counts are stored two places later, so that after the sum, starts_[key + 1] is the rank of the first box
+        // of cell `key`. Each written box increments it, until it is the first rank of the next cell. The list has four
+        // entries more than there are cells, because `pair_search` reads up to starts_[cells + 2] without a branch.
         const std::size_t cells = levels_.empty() ? 0 : levels_.back().table + levels_.back().table_size;
         starts_.assign(cells + 4, 0);
         for (const std::uint32_t key : keys_)
@@ -99,7 +101,7 @@ public:
     [[nodiscard, gnu::always_inline]] const packed_box<T>* boxes() const noexcept { return boxes_.data(); }
     /// Returns the index of the box with this rank.
     [[nodiscard, gnu::always_inline]] std::uint32_t index(std::uint32_t rank) const noexcept { return indices_[rank]; }
-    /// @pre the index is in use
+    /// Returns the box of an index. @pre the index is in use
     [[nodiscard]] const packed_box<T>& box_of(std::size_t index) const noexcept { return boxes_[keys_[index]]; }
     /// Returns the ranks at which the boxes of each cell begin, which is where those of the previous cell end.
     [[nodiscard, gnu::always_inline]] const std::uint32_t* starts() const noexcept { return starts_.data(); }
@@ -138,7 +140,7 @@ public:
     [[nodiscard]] static bool cells_near(const grid_level<T>& level, const packed_box<T>& limits,
                                          corner_cells& c) noexcept {
         if (!detail::meets(level.bounds, limits)) return false;
-        packed_box<T> common;  // cells outside of the bounds might overflow their numbers
+        packed_box<T> common;  // the numbers of cells outside of the bounds might overflow
         for (std::size_t i = 0; i < 4; ++i) common.lanes[i] = larger(level.bounds.lanes[i], -limits.lanes[i ^ 2]);
         c = cells_of(load_box(common), level.scale);
         c.x = larger(c.x - 1, level.cells.x), c.y = larger(c.y - 1, level.cells.y);
@@ -149,7 +151,7 @@ public:
         const auto rows = static_cast<std::uint64_t>(std::int64_t{c.last_y} - c.y + 1);
         return level.hashed ? rows * static_cast<std::uint64_t>((c.last_x >> 6) - (c.x >> 6) + 1) : rows;
     }
-    /// Clears the bits of a mask whose boxes, counted from this rank, are outside of the range's tile.
+    /// Returns a mask without the bits of boxes that are outside of the range's tile. Bit i stands for box rank + i.
     [[nodiscard]] std::uint32_t in_tile(const grid_level<T>& level, const rank_range& range, std::uint32_t rank,
                                         std::uint32_t mask) const noexcept {
         std::uint32_t right = mask;
@@ -207,7 +209,7 @@ private:
     static constexpr std::size_t padding = 8;  // the number of boxes that one comparison reads
 
     std::vector<grid_level<T>> levels_;
-    std::vector<std::uint32_t> starts_;
+    std::vector<std::uint32_t> starts_;  // by cell: the rank of its first box
     std::vector<packed_box<T>> boxes_;
     std::vector<std::uint32_t> indices_;  // by rank
     std::vector<std::uint32_t> keys_;     // by index: the rank; while counting, first the level and then the cell

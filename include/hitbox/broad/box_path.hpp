@@ -64,16 +64,16 @@ public:
         return detail::meets(box, limits_) && !is_beside(box);
     }
 
-    T largest_fraction = T(1);
+    T largest_fraction = T(1);  // of the translation, where the path ends; set by `shorten`
 
 private:
     friend class path_strip<T>;
 
     static constexpr T relative_margin = T(8) * std::numeric_limits<T>::epsilon();
 
-    /// Scales the axis so that no product with it overflows. Returns a bound for the error that the rounded axis
-    /// causes, because it is not quite perpendicular to the translation: an epsilon of each product, and, for a
-    /// subnormal coordinate of the axis, an epsilon of the smallest normal number times the translation.
+    /// Scales the axis so that no product with it overflows. The rounded axis is not quite perpendicular to the
+    /// translation. The error is at most epsilon times the returned number, whose last term covers subnormal
+    /// coordinates of the axis.
     [[gnu::cold, gnu::noinline]] T scale_axis(T longest) noexcept {
         axis_ = axis_ * (longest > T(0) ? T(1) / larger(longest, (std::numeric_limits<T>::min)()) : T(0));
         const vec2<T> size = abs(translation_);
@@ -117,9 +117,9 @@ public:
     [[nodiscard]] const quad<T>& along_y() const noexcept { return weight_x_; }
 
     /// Returns a mask: bit i is set if box i is on one side of the strip. row(k) is lane k of the four boxes. The lanes
-    /// store negated maxima, so weight * lane is a lower end on the axis, or a negated upper end. The lower of the two
-    /// is the larger magnitude, negated. Its double is at least the sum of both magnitudes, which the error bound
-    /// needs.
+    /// store negated maxima, so weight * lane is a lower end on the axis, or a negated upper end. The smaller of these
+    /// two numbers is minus the larger magnitude of both ends. Twice this magnitude is an upper bound for the sum of
+    /// magnitudes in the error bound of `box_path::is_beside`.
     template <class Row>
     [[nodiscard, gnu::always_inline]] unsigned is_beside(const Row& row) const noexcept {
         const quad<T> low_x = weight_x_ * row(x_), high_x = weight_x_ * row(x_ ^ 2), low_y = weight_y_ * row(y_),
@@ -135,7 +135,8 @@ private:
     unsigned x_, y_;  // the lane of a box's lower end along the axis
 };
 
-/// Returns true if the box of a ray or cast is valid and its translation is finite. A valid box meets itself.
+/// Returns true if the box of a ray or cast is valid and its translation is finite. A box that is not inverted meets
+/// itself. A product with 0 is NaN if the other factor is not finite.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline bool is_castable(const aabb<T>& box, vec2<T> translation) noexcept {
     const quad<T> zero = quad_of(T(0)), start = quad_of(box.min.x, box.min.y, -box.max.x, -box.max.y),

@@ -15,7 +15,7 @@ public:
     [[nodiscard]] std::size_t index_count() const noexcept { return boxes_.size(); }
     [[nodiscard]] bool has(std::size_t index) const noexcept { return proxies_.has(index); }
     [[nodiscard]] bool contains(proxy p) const noexcept { return proxies_.contains(p); }
-    /// @pre has(index)
+    /// Returns the proxy of an index. @pre has(index)
     [[nodiscard]] proxy at(std::size_t index) const noexcept { return proxies_.at(index); }
     /// @pre index < index_count()
     [[nodiscard]] const packed_box<T>& operator[](std::size_t index) const noexcept { return boxes_[index]; }
@@ -40,7 +40,7 @@ public:
         return boxes.size() > max_boxes ? broad_status{broad_error::too_many, max_boxes} : detail::status_of(boxes);
     }
 
-    /// Returns a null proxy if the box is not finite or is inverted, or if the table is full.
+    /// Adds a box and returns its proxy: null if the box is not finite or is inverted, or if the table is full.
     [[nodiscard]] proxy insert(const aabb<T>& box) {
         if (error_of(box) != broad_error::none || size() >= max_boxes) return {};
         if (size() == index_count()) boxes_.push_back(no_box<T>());
@@ -55,6 +55,7 @@ public:
         proxies_.remove(p);
         replace(p.index(), no_box<T>());
     }
+    /// Replaces all boxes; after a change of their number, `reset` must be called.
     /// @pre status_of_new(boxes) or status_of_all(boxes) reports no error
     template <class E>
     void set_all(E& run, std::span<const aabb<T>> boxes) {
@@ -156,7 +157,7 @@ public:
                 };
                 return (row(0) & row(1)) & (row(2) & row(3));
             };
-            // The two packs narrow the four results to one byte for each box.
+            // The pack instructions narrow the four results to one byte for each box.
             return static_cast<std::uint32_t>(__builtin_ia32_pmovmskb128(__builtin_ia32_packsswb128(
                 __builtin_ia32_packssdw128(within(0), within(4)), __builtin_ia32_packssdw128(within(8), within(12)))));
         }

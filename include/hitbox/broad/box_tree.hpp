@@ -28,7 +28,7 @@ public:
     using store::box_at, store::child_at, store::clear, store::entry_id_of, store::height, store::max_levels,
         store::none;
 
-    /// @pre the index is not in use
+    /// Adds a box. @pre the index is not in use
     void insert(std::uint32_t index, const packed_box<T>& box) {
         if (index >= entry_ids_.size()) make_room(entry_ids_, index + std::size_t{1});
         if (this->empty()) {
@@ -123,7 +123,7 @@ public:
     void replace(Executor& execute, std::span<const aabb<T>> boxes) {
         if (this->empty()) return;
         constexpr std::size_t few = 1000;
-        constexpr double worst = 1.1;  // of the mean half perimeter; at 1.1, about 1.5 times as many nodes overlap
+        constexpr double worst = 1.1;  // growth of the mean half perimeter; then about 1.5 times as many nodes overlap
         if (boxes.size() < few) return build(execute, boxes);
         const double length = refit_all(execute, boxes);
         if (length * static_cast<double>(packed_count_) > worst * packed_length_ * static_cast<double>(boxes.size()) ||

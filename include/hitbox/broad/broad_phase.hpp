@@ -40,7 +40,7 @@ public:
     [[nodiscard, gnu::always_inline]] constexpr explicit operator bool() const noexcept { return generation_ != 0; }
 
     [[gnu::always_inline]] friend constexpr bool operator==(const proxy&, const proxy&) = default;
-    /// Orders proxies by index.
+    /// Orders proxies by index, then by generation.
     [[gnu::always_inline]] friend constexpr auto operator<=>(const proxy&, const proxy&) = default;
 
 private:
@@ -85,6 +85,7 @@ public:
     [[nodiscard, gnu::always_inline]] constexpr std::size_t size() const noexcept { return size_; }
     /// Returns the generation that the proxies have in common.
     [[nodiscard, gnu::always_inline]] constexpr std::uint32_t generation() const noexcept { return generation_; }
+    /// Returns the proxy of box i. @pre i < size()
     [[nodiscard, gnu::always_inline]] constexpr proxy operator[](std::size_t i) const noexcept {
         return {static_cast<std::uint32_t>(i), generation_};
     }
@@ -94,11 +95,11 @@ private:
     std::uint32_t generation_ = 0;
 };
 
-/// The result of a change: converts to true if all boxes were accepted. Otherwise `index` is the index of the first
-/// refused box.
+/// The result of a change: converts to true if all boxes were accepted. After an update of all boxes, `index` is the
+/// index of the first refused box; for other changes and for `wrong_count` it is 0.
 struct broad_status {
     broad_error error = broad_error::none;  // none: all were accepted
-    std::size_t index = 0;                  // of the first refused box
+    std::size_t index = 0;                  // of the first refused box, from 0
 
     [[nodiscard, gnu::always_inline]] constexpr explicit operator bool() const noexcept {
         return error == broad_error::none;
@@ -140,7 +141,7 @@ template <scalar T>
     if (!is_finite(box.min) || !is_finite(box.max)) return broad_error::not_finite;
     return box.min.x <= box.max.x && box.min.y <= box.max.y ? broad_error::none : broad_error::inverted;
 }
-/// Returns the status of the first refused box.
+/// Returns the status of the first refused box, or success.
 template <scalar T>
 [[nodiscard]] constexpr broad_status status_of(std::span<const aabb<T>> boxes) noexcept {
     for (std::size_t i = 0; i < boxes.size(); ++i)
@@ -148,7 +149,7 @@ template <scalar T>
     return {};
 }
 
-/// The base of a structure, which reports what is not a list of boxes.
+/// The base of a structure. Its `build` refuses arguments other than lists of boxes with a readable compile error.
 template <scalar T>
 struct takes_boxes {
     template <std::ranges::range R>
@@ -201,12 +202,12 @@ public:
     [[nodiscard]] std::size_t bytes_used() const noexcept {
         return (generations_.capacity() + free_.capacity()) * sizeof(std::uint32_t);
     }
-    /// @pre has(index)
+    /// Returns the proxy of an index. @pre has(index)
     [[nodiscard]] proxy at(std::size_t index) const noexcept {
         return {static_cast<std::uint32_t>(index), generations_[index]};
     }
 
-    /// Returns the index that was freed last, or a new one.
+    /// Returns a proxy with the index that was freed last, or else with a new index.
     [[nodiscard]] proxy add() {
         if (free_.empty()) {
             if (const std::size_t n = generations_.size(); generations_.capacity() == n)
@@ -275,7 +276,8 @@ private:
     mutable int running_ = 0;  // changed by __atomic_ builtins: including <atomic> takes 0.13 s
 };
 
-/// A stable counting sort, ascending by key(x). @pre `starts` has one element more than there are keys
+/// A stable counting sort, ascending by key(x). @pre `to` is as long as `from`, and `starts` has one element more than
+/// there are keys
 template <class T, class Key>
 void counting_sort(const std::vector<T>& from, std::vector<T>& to, std::vector<std::size_t>& starts, const Key& key) {
     starts.assign(starts.size(), 0);
@@ -292,7 +294,8 @@ inline namespace HITBOX_ISA {
 /// A structure that finds the boxes near a box, a point or a path, and the pairs of boxes that share a point. It passes
 /// them to a visitor, which returns nothing or a bool, false to end the query (`detail::goes_on`). The visitor of
 /// `ray_cast` and `box_cast` may also return a number: boxes beyond this fraction are then skipped, and a negative one
-/// ends the query (`detail::goes_on_along`). Pairs are not stored.
+/// ends the query (`detail::goes_on_along`). Every query returns the counts of its work. A box, point or path that is
+/// not valid finds nothing. Pairs are not stored.
 template <class B>
 concept broad_phase =
     requires(const B& structure, aabb<typename B::scalar_type> box, vec2<typename B::scalar_type> point,

@@ -7,9 +7,9 @@
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// A B-tree of boxes with up to eight entries in a node. All leaves have the same depth, even if all boxes have the
-/// same centre. The box of a node is the smallest box around all boxes below it, also after boxes have moved away, but
-/// not after `stretch`. The tree holds up to 2^29 boxes.
+/// A B-tree of boxes with up to eight entries in a node (Guttman 1984, "R-trees"). All leaves have the same depth, even
+/// if all boxes have the same centre. The box of a node is the smallest box around all boxes below it, also after boxes
+/// have moved away, but not after `stretch`. The tree holds up to 2^29 boxes.
 ///
 /// Changes take a time that grows with the logarithm of the number of boxes. Queries of a tree that was built as a
 /// whole are faster than queries of a tree whose boxes were inserted one by one.
@@ -86,7 +86,8 @@ public:
     }
 
     /// Replaces all boxes: box i gets index i, and all former proxies are stale. Returns an error, and changes nothing,
-    /// if a box is not finite or is inverted. The tree is the same with every executor.
+    /// if a box is not finite or is inverted, with the index of the first such box, or if there are more than 2^29
+    /// boxes. The tree is the same with every executor.
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) {
         const detail::run_here here;
         return build(here, boxes);
@@ -140,12 +141,13 @@ public:
 
     /// Calls visit(proxy) for every box that the ray hits, roughly nearer ones first, and perhaps for some that it
     /// misses by a rounding. The visitor may return false to end the query, or a number: boxes beyond this fraction of
-    /// the ray are then skipped.
+    /// the ray are then skipped. A ray that is not finite finds nothing.
     template <class Visit>
     query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
         return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
     }
-    /// Calls visit(proxy) for every box that a moving box may hit; visitors are like those of rays.
+    /// Calls visit(proxy) for every box that a moving box may hit; visitors are like those of rays. An invalid box or
+    /// translation finds nothing.
     template <class Visit>
     query_statistics box_cast(const aabb<T>& box, vec2<T> translation, Visit&& visit) const {
         const detail::visit_count::scope visiting{visits_};
@@ -196,7 +198,7 @@ public:
     }
 
     /// Returns the k boxes nearest to a point, or all if there are fewer, ascending by the distance to the box (0
-    /// inside) and then by index. Returns none if the point is not finite.
+    /// inside) and then by index (Roussopoulos, Kelley and Vincent 1995). Returns none if the point is not finite.
     [[nodiscard]] std::vector<proxy> nearest(vec2<T> point, std::size_t k) const {
         std::vector<proxy> found;
         if (!is_finite(point) || tree_.empty()) return found;

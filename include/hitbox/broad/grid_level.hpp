@@ -1,10 +1,11 @@
 #pragma once
 /// The level and the cell of a box in a hierarchical grid.
 ///
-/// Each level is a grid of square cells with sides of 2^level, and a box belongs to a level whose cells are larger than
-/// the box. The box is stored only in the cell of its min corner (Ericson, Real-Time Collision Detection, section
-/// 7.1.6). Boxes of one level that meet are therefore in the same or in neighbouring cells. Multiplying by a power of
-/// two and rounding down are exact, so the cell of a corner is exact, too.
+/// Each level is a grid of square cells, whose side is a power of two and twice that of the level before. A box belongs
+/// to a level whose cells are larger than the box. The box is stored only in the cell of its min corner (Ericson,
+/// Real-Time Collision Detection, section 7.1.6). Boxes of one level that meet are therefore in the same or in
+/// neighbouring cells. Multiplying by a power of two and rounding down are exact, so the cell of a corner is exact,
+/// too.
 
 #include <hitbox/broad/packed_box.hpp>
 
@@ -20,7 +21,7 @@ struct corner_cells {
 template <exact_real T>
 struct grid_level {
     packed_box<T> bounds{};                   // the box around all boxes
-    T scale = T(0);                           // 2^-level; 0 for a list, which is a single cell
+    T scale = T(0);                           // 1 / side of a cell; 0 for a list, which is a single cell
     bool hashed = false;                      // if false, the table is the rectangle of all cells within the bounds
     corner_cells cells{};                     // the cells of the corners of the bounds
     std::uint32_t columns = 1;                // cells in a row of the table, or of a tile
@@ -46,6 +47,7 @@ inline constexpr std::size_t level_count = sizeof(T) == 4 ? 256 : 2048;
 template <exact_real T>
 inline constexpr int cell_bits = sizeof(T) == 4 ? 23 : 29;
 
+/// Returns the biased exponent. @pre x >= 0
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline std::uint32_t exponent_bits(T x) noexcept {
     if constexpr (sizeof(T) == 4) return std::bit_cast<std::uint32_t>(x) >> 23;
@@ -107,13 +109,14 @@ template <exact_real T>
 // A negative coordinate that is tiny compared with the cell may underflow to -0, which puts it into the cell on the
 // other side of 0. The search stays correct, because the number of the cell still ascends with the coordinate.
 
+/// Returns x * scale, rounded down. @pre |x * scale| < 2^31
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline std::int32_t cell_of(T x, T scale) noexcept {
     const T scaled = x * scale;
     const auto towards_zero = static_cast<std::int32_t>(scaled);
     return towards_zero - (static_cast<T>(towards_zero) > scaled ? 1 : 0);
 }
-/// @pre the level is that of the box, or a larger one
+/// Returns the cells of both corners of a box. @pre the scale is that of the box's level, or of a larger level
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline corner_cells cells_of(const quad<T>& box, T scale) noexcept {
     T scaled[4];

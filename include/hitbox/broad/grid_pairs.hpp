@@ -2,9 +2,9 @@
 /// The overlapping pairs of a grid.
 ///
 /// Within a level, each box is compared with the later boxes of its own row of cells, up to the next cell, and with the
-/// boxes in three cells of the row below. A fixed number of boxes is compared even if there are fewer, and hits are
-/// recorded without a branch. The number of boxes in a cell is random, and one mispredicted branch costs as much as a
-/// dozen comparisons.
+/// boxes in three cells of the next row, y + 1. A fixed number of boxes is compared even if there are fewer, and hits
+/// are recorded without a branch. The number of boxes in a cell is random, and one mispredicted branch costs as much as
+/// a dozen comparisons.
 ///
 /// Distant tiles that share a tile of a hashed table cause no wrong pairs. Boxes of a level that meet are in the same
 /// or in neighbouring cells. The 3 x 2 cells of a search have different positions within their tiles, because tiles are
@@ -76,6 +76,7 @@ private:
             note(rank, begin, (meeting(boxes_ + begin, limits) & first_bits(end - begin, 4)) << 4);
     }
 
+    /// Compares the boxes of these ranks with the later boxes of their own level.
     template <bool Hashed>
     void search_level(const grid_level<T>& level, std::uint32_t first, std::uint32_t last) {
         const std::uint32_t* const starts = grid_.starts();
@@ -86,7 +87,7 @@ private:
             const auto more_columns = static_cast<std::uint32_t>(c.last_x - c.x),
                        tall = static_cast<std::uint32_t>(c.last_y - c.y);
             const std::uint32_t cell = cell_number<Hashed>(level, c.x, c.y);
-            // Without a branch, because whether a box extends into the row below is random.
+            // Without a branch, because whether a box extends into the next row is random.
             std::uint32_t below = cell + 1 + ((level.columns - 1) & (0 - tall));
             if constexpr (Hashed) {
                 const auto column = static_cast<std::uint32_t>(c.x & (tile_width - 1));
@@ -109,7 +110,7 @@ private:
         }
         statistics.visited += ranges, statistics.tested += tested;
     }
-    /// The step of `search_level` for a box whose cells are in two tiles.
+    /// The step of `search_level` for a box whose cells are in several tiles.
     void search_across_tiles(const grid_level<T>& level, std::uint32_t p, const quad<T>& limits,
                              const corner_cells& c) {
         const std::uint32_t cell = cell_number<true>(level, c.x, c.y);

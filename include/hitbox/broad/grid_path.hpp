@@ -54,9 +54,9 @@ private:
         return true;
     }
 
-    /// Returns the cells of a row that may hold boxes on the path. The boxes of a row are between its upper border and
-    /// the lower border of the next row. The path between these two borders, widened by the rounding errors, covers the
-    /// returned cells. Returns the whole row if a coordinate overflows.
+    /// Returns the cells of a row that may hold boxes on the path; last < first if there are none. The boxes of row y
+    /// are within the rows y and y + 1. The returned cells are those that the path crosses within these rows, with a
+    /// margin for rounding. Returns the whole row if a coordinate overflows.
     [[nodiscard]] columns columns_of(const grid_level<T>& level, const corner_cells& c, std::int32_t y) const noexcept {
         const auto to_double = [](T x) { return static_cast<double>(x); };
         const aabb<T> start = path_.start();

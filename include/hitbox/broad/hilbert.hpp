@@ -77,7 +77,8 @@ void sort_by_key(std::span<Keyed> list, std::vector<Keyed>& room) {
         for (std::size_t i = 0; i < list.size(); ++i) list[i] = from[i];
 }
 
-/// Returns half of the centre of a box, twice. Neither half a centre nor the difference of two overflows.
+/// Returns half of the centre of a box, in lanes 0 and 1 and again in lanes 2 and 3. Neither half a centre nor the
+/// difference of two overflows.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline quad<T> half_center(const aabb<T>& box) noexcept {
     const quad<T> quarter = rounded_product(load_quad<T>(box), quad_of(T(.25)));
@@ -85,7 +86,7 @@ template <exact_real T>
 }
 
 /// Sets the key of each box to its index on the curve through the smallest square around their centres. Returns false,
-/// and sets nothing, if the reciprocal of the square's side is not finite.
+/// and sets nothing, if the side of the square is 0, or so small that the scale might overflow.
 template <exact_real T, class Executor>
 bool find_keys(Executor& execute, std::span<const aabb<T>> boxes, std::span<key_and_index> list) {
     constexpr std::size_t chunk = 4096;

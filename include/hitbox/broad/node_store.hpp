@@ -105,6 +105,7 @@ protected:
     }
     void free_node(std::uint32_t n) noexcept { links_[n].parent = std::exchange(free_, n); }
 
+    /// Writes an entry, and stores the id of the entry for its child or its box.
     void set(std::uint32_t n, unsigned slot, const tree_entry<T>& e) noexcept {
         nodes_[n].set_box(slot, e.box);
         nodes_[n].children[slot] = e.child;
@@ -114,8 +115,8 @@ protected:
     void set_box_at(std::uint32_t entry_id, const packed_box<T>& box) noexcept {
         nodes_[entry_id / node_type::max_entries].set_box(entry_id % node_type::max_entries, box);
     }
-    /// Removes an entry; the last one takes its slot. The last entry is also copied onto itself, because a branch for
-    /// this case would be mispredicted.
+    /// Removes an entry; the last one takes its slot. If both are the same, it is copied onto itself, because a branch
+    /// for this case would be mispredicted.
     void drop(std::uint32_t n, unsigned slot) noexcept {
         const unsigned last = --links_[n].count;
         set(n, slot, nodes_[n].entry(last));

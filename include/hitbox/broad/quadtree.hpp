@@ -14,7 +14,8 @@
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// A quadtree of boxes, whose code is meant to be read. It is never the fastest structure. Changes take effect at once.
+/// A loose quadtree of boxes (Ulrich 2000), whose code is meant to be read. It is never the fastest structure. Changes
+/// take effect at once.
 template <exact_real T>
 class quadtree : detail::takes_boxes<T> {
 public:
@@ -36,7 +37,8 @@ public:
     /// Returns the number of stored squares. Fewer than half of them have no boxes.
     [[nodiscard]] std::size_t node_count() const noexcept { return node_count_; }
 
-    /// Inserts a box and returns its proxy: null if the box is not finite or is inverted.
+    /// Inserts a box and returns its proxy: null if the box is not finite or is inverted, or if there are 2^32 - 16
+    /// boxes already.
     proxy insert(const aabb<T>& box) {
         visits_.expect_none();
         const proxy p = table_.insert(box);
@@ -62,6 +64,7 @@ public:
         table_.remove(p);
         return status;
     }
+    /// Removes all boxes. No former proxy names a box afterwards.
     void clear() { static_cast<void>(build({})); }
     /// Computes `bounds` again after changes. All other queries need no commit.
     void commit() noexcept { table_.refresh_bounds(); }
@@ -71,7 +74,7 @@ public:
     }
 
     /// Replaces all boxes: box i gets index i. Returns an error, and changes nothing, if a box is not finite or is
-    /// inverted; its index is that of the first such box.
+    /// inverted, with the index of the first such box, or if there are more than 2^32 - 16 boxes.
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
     using detail::takes_boxes<T>::build;  // reports other lists
     template <executor E>
@@ -105,6 +108,7 @@ public:
     }
 
     /// Calls visit(proxy) for each box that shares a point with this one. A visitor may return false to end the query.
+    /// An invalid box finds nothing.
     template <class Visit>
     query_statistics query(const aabb<T>& box, Visit&& visit) const {
         if (detail::error_of(box) != broad_error::none) return {};
@@ -112,18 +116,19 @@ public:
         return search([&](const detail::packed_box<T>& other) { return detail::meets(other, limits); },
                       [&](proxy p) { return detail::goes_on(visit, p); });
     }
-    /// Calls visit(proxy) for each box that contains a point.
+    /// Calls visit(proxy) for each box that contains a point; borders count.
     template <class Visit>
     query_statistics query(vec2<T> point, Visit&& visit) const {
         return query(aabb<T>{point, point}, visit);
     }
     /// Calls visit(proxy) for each box that a ray may hit. The visitor may return false to end the query, or a number:
-    /// boxes beyond this fraction of the ray are then skipped.
+    /// boxes beyond this fraction of the ray are then skipped. A ray that is not finite finds nothing.
     template <class Visit>
     query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
         return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
     }
-    /// Calls visit(proxy) for each box that a moving box may hit; visitors are like those of rays.
+    /// Calls visit(proxy) for each box that a moving box may hit; visitors are like those of rays. An invalid box or
+    /// translation finds nothing.
     template <class Visit>
     query_statistics box_cast(const aabb<T>& box, vec2<T> translation, Visit&& visit) const {
         if (!detail::is_castable(box, translation)) return {};

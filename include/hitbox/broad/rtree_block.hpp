@@ -76,7 +76,9 @@ struct rtree_layout {
         return level == 0 ? count : groups[level - 1];
     }
 
+    // The number of boxes, the size of the block, and where the indices begin; sizes and positions are in bytes.
     std::uint64_t count = 0, bytes = sizeof(rtree_header), indices = sizeof(rtree_header);
+    // By level, from the lowest: the number of groups, and where they begin.
     std::uint64_t groups[max_levels] = {}, offsets[max_levels] = {};
     std::size_t levels = 0;
 };
@@ -145,7 +147,7 @@ private:
     [[nodiscard]] bool is_within_limits(std::size_t level, std::size_t position) const noexcept {
         return meets(box_in(rows_of(level, position / size), position % size), path_.limits());
     }
-    /// Clears the bits of those boxes of a group that are beside the path.
+    /// Returns the mask without the bits of those boxes of a group that are beside the path.
     [[nodiscard, gnu::always_inline]] std::uint32_t on_path(const T* rows, std::uint32_t boxes) const noexcept {
         for (std::size_t i = 0; boxes >> i != 0; i += 4) {
             if ((boxes >> i & 15) == 0) continue;
@@ -204,7 +206,7 @@ struct gaps_of_group {
     }
 };
 
-/// Returns the error in the header of a block of this size.
+/// Returns the error in the header of a block of this size, or `none`.
 template <exact_real T>
 [[nodiscard]] block_error error_of_header(const rtree_header& header, std::size_t bytes) noexcept {
     constexpr rtree_header expected{};

@@ -50,7 +50,8 @@ public:
         return moves;
     }
 
-    /// Calls add(i, j) for the indices of each pair whose first box has one of these ranks, until it returns false.
+    /// Calls add(i, j) for the indices of each pair of boxes that meet, if the rank of the first box is in [begin,
+    /// end), until it returns false. In the returned statistics, only `tested` is counted.
     template <class Add>
     query_statistics sweep(std::size_t begin, std::size_t end, const Add& add) const {
         query_statistics statistics;
@@ -111,7 +112,7 @@ public:
         return blocks_.size() == (size() + block - 1) / block && ends_.size() == blocks_.size();
     }
 
-    static constexpr std::size_t block = 32;
+    static constexpr std::size_t block = 32;  // boxes in a block
     static constexpr auto full_sort = static_cast<std::size_t>(-1);
 
 private:
@@ -190,6 +191,7 @@ private:
             });
         }
     }
+    /// Writes the rows, blocks and ends of the boxes in the sorted order.
     template <class E>
     void fill(E& run, const box_table<T>& table) {
         blocks_.resize((size() + block - 1) / block);

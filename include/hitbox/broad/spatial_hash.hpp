@@ -2,8 +2,9 @@
 /// A hierarchical grid that is sorted again in every frame: for scenes in which most boxes move.
 ///
 /// This is the fastest structure when most boxes move: sorting all of them costs less than updating cells or trees
-/// (counting sort by cell; Mirtich's hierarchical hash tables, Ericson's hgrid). Boxes may have any size and position.
-/// Cells are hashed, so empty space between distant crowds needs no memory.
+/// (Mirtich's hierarchical hash tables; Ericson, Real-Time Collision Detection, section 7.2), here with a counting sort
+/// by cell. Boxes may have any size and position. Cells are hashed, so empty space between distant crowds needs no
+/// memory.
 
 #include <hitbox/broad/grid_pairs.hpp>
 #include <hitbox/broad/grid_path.hpp>
@@ -14,8 +15,8 @@ inline namespace HITBOX_ISA {
 /// A hierarchical grid of boxes: the fastest structure to find all pairs when most boxes move.
 ///
 /// `insert`, `update` and `remove` of one box only record the change; `commit` sorts the boxes, which takes 10 to 30 ns
-/// for each existing box. Until then queries are right, but they test all boxes, and each box takes 16 more bytes (32
-/// for double) beside the 34 of the sorted grid (50 for double).
+/// for each existing box. Until then queries return the same boxes, but they test all boxes, and each box takes 16 more
+/// bytes (32 for double) beside the 34 of the sorted grid (50 for double).
 ///
 /// `build` and `update` of all boxes commit. An executor can do a part of the work; the results and their order are the
 /// same with and without it.
@@ -64,7 +65,7 @@ public:
     }
 
     /// Replaces all boxes: box i gets index i. Returns an error, and changes nothing, if a box is not finite or is
-    /// inverted; its index is that of the first such box.
+    /// inverted, with the index of the first such box, or if there are more than 2^28 boxes.
     template <executor E>
     result<proxy_range, broad_error> build(E&& run, std::span<const aabb<T>> boxes) {
         visits_.expect_none();
@@ -183,7 +184,8 @@ public:
     query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
         return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
     }
-    /// Calls visit(proxy) for all boxes that a moving box may hit; visitors are like those of rays.
+    /// Calls visit(proxy) for all boxes that a moving box may hit; visitors are like those of rays. An invalid box or
+    /// translation finds nothing.
     template <class Visit>
     query_statistics box_cast(const aabb<T>& box, vec2<T> translation, Visit&& visit) const {
         if (!detail::is_castable(box, translation)) return {};

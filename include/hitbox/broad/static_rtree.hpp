@@ -13,7 +13,8 @@
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// A packed tree of boxes that do not change: for a level, a map, or any data that is loaded and then only queried.
+/// A packed R-tree of boxes that do not change (Kamel and Faloutsos 1993): for a level, a map, or any data that is
+/// loaded and then only queried.
 template <exact_real T>
 class static_rtree : detail::takes_boxes<T> {
 public:
@@ -38,7 +39,7 @@ public:
     [[nodiscard]] std::size_t bytes_used() const noexcept { return sizeof *this + own_.capacity() * sizeof(line); }
 
     /// Replaces all boxes: box i gets index i. Returns an error, and changes nothing, if a box is not finite or is
-    /// inverted; its index is that of the first such box.
+    /// inverted, with the index of the first such box, or if there are more than 2^32 - 16 boxes.
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
     using detail::takes_boxes<T>::build;  // reports other lists
     template <executor E>
@@ -56,6 +57,7 @@ public:
         generation_ += 2;
         return proxy_range{boxes.size(), generation_};
     }
+    /// Removes all boxes. No former proxy names a box afterwards.
     void clear() { static_cast<void>(build({})); }
 
     /// Returns the whole tree as bytes, to be stored and viewed by the same version on processors with the same byte
@@ -63,9 +65,9 @@ public:
     [[nodiscard]] std::span<const std::byte> bytes() const noexcept {
         return {block(), static_cast<std::size_t>(layout_.bytes)};
     }
-    /// Returns the tree in bytes from `bytes()`. The bytes are not copied and must outlive the tree and its copies.
-    /// Every box and index is checked, in linear time: any bytes give a tree that is safe to use, or the reason why
-    /// not. Its proxies are the same each time: box i has index i.
+    /// Returns the tree in bytes from `bytes()`. The bytes begin at a multiple of 8. They are not copied and must
+    /// outlive the tree and its copies. Every box and index is checked, in linear time: any bytes give a tree that is
+    /// safe to use, or the reason why not. Its proxies are the same each time: box i has index i.
     [[nodiscard]] static result<static_rtree, block_error> view(std::span<const std::byte> bytes) {
         if (bytes.size() < sizeof(detail::rtree_header)) return {block_error::too_short, 0};
         if (reinterpret_cast<std::uintptr_t>(bytes.data()) % 8 != 0) return {block_error::misaligned, 0};
@@ -83,6 +85,7 @@ public:
     [[nodiscard]] bool validate() const { return view(bytes()).has_value(); }
 
     /// Calls visit(proxy) for each box that shares a point with this one. A visitor may return false to end the query.
+    /// An invalid box finds nothing.
     template <class Visit>
     query_statistics query(const aabb<T>& box, Visit&& visit) const {
         if (detail::error_of(box) != broad_error::none) return {};
@@ -98,18 +101,20 @@ public:
         });
         return statistics;
     }
-    /// Calls visit(proxy) for each box that contains a point.
+    /// Calls visit(proxy) for each box that contains a point; borders count.
     template <class Visit>
     query_statistics query(vec2<T> point, Visit&& visit) const {
         return query(aabb<T>{point, point}, visit);
     }
     /// Calls visit(proxy) for each box that a ray may hit, roughly nearer ones first. The visitor may return false to
-    /// end the query, or a number: boxes beyond this fraction of the ray are then skipped.
+    /// end the query, or a number: boxes beyond this fraction of the ray are then skipped. A ray that is not finite
+    /// finds nothing.
     template <class Visit>
     query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
         return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
     }
-    /// Calls visit(proxy) for each box that a moving box may hit; visitors are like those of rays.
+    /// Calls visit(proxy) for each box that a moving box may hit; visitors are like those of rays. An invalid box or
+    /// translation finds nothing.
     template <class Visit>
     query_statistics box_cast(const aabb<T>& box, vec2<T> translation, Visit&& visit) const {
         if (!detail::is_castable(box, translation)) return {};
@@ -120,8 +125,8 @@ public:
     }
 
     /// Calls visit(proxy) for the boxes, roughly in ascending order of their distance from a box. The distance here is
-    /// the larger of the distances along x and along y. The visitor returns the largest distance that is still of
-    /// interest; a negative one ends the search.
+    /// the larger of the distances along x and along y, negative where the boxes overlap. The visitor returns the
+    /// largest distance that is still of interest; a negative one ends the search. An invalid box finds nothing.
     template <class Visit>
     void visit_from_nearest(const aabb<T>& box, const Visit& visit) const {
         if (size() == 0 || detail::error_of(box) != broad_error::none) return;
@@ -130,8 +135,8 @@ public:
         from_nearest(layout_.levels - 1, 0, detail::row_limits<T>{limits_of(detail::packed(box))}, limit, visit);
     }
 
-    /// Returns the k boxes nearest to a point, or all if there are fewer, ascending by distance and then by index.
-    /// Distances are computed in double and never leave the range. Returns none for a point that is not finite.
+    /// Returns the k boxes nearest to a point, or all if there are fewer, ascending by distance and then by index
+    /// (Roussopoulos, Kelley and Vincent 1995). Distances never overflow. Returns none for a point that is not finite.
     [[nodiscard]] std::vector<proxy> nearest(vec2<T> point, std::size_t k) const {
         const detail::visit_count::scope guard{visits_};
         std::vector<neighbour> heap;  // the farthest on top
@@ -247,6 +252,7 @@ private:
         }
     }
 
+    /// Calls add(i, j) for the indices of each pair of a box of this leaf and a later one, until it returns false.
     template <class Add>
     bool pairs_from(std::size_t leaf, query_statistics& statistics, const Add& add) const {
         const T* rows = group(0, leaf);

@@ -11,10 +11,11 @@
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
-/// Boxes sorted along one axis: for scenes that extend along one axis, and for few boxes that move little.
+/// Boxes sorted along one axis (Cohen et al. 1995): for scenes that extend along one axis, and for few boxes that move
+/// little.
 ///
-/// `commit()` or an update of all boxes sorts the changes. Until then every answer is right but slow: queries test all
-/// boxes, and every search for pairs sorts them.
+/// `commit()` or an update of all boxes sorts the changes. Until then queries return the same boxes, but slowly: they
+/// test all boxes, and every search for pairs sorts them.
 template <exact_real T>
 class sweep_and_prune : detail::takes_boxes<T> {
 public:
@@ -37,7 +38,8 @@ public:
     /// Returns true if the structure is consistent; for tests.
     [[nodiscard]] bool validate() const { return table_.validate() && (!is_committed() || sorted_.validate(table_)); }
 
-    /// Inserts a box and returns its proxy: null if the box is not finite or is inverted.
+    /// Inserts a box and returns its proxy: null if the box is not finite or is inverted, or if there are 2^32 - 16
+    /// boxes already.
     proxy insert(const aabb<T>& box) {
         visits_.expect_none();
         const proxy p = table_.insert(box);
@@ -62,10 +64,11 @@ public:
         state_ = state::other_boxes;
         return status;
     }
+    /// Removes all boxes. No former proxy names a box afterwards.
     void clear() { static_cast<void>(build({})); }
 
     /// Replaces all boxes: box i gets index i. Returns an error, and changes nothing, if a box is not finite or is
-    /// inverted; its index is that of the first such box.
+    /// inverted, with the index of the first such box, or if there are more than 2^32 - 16 boxes.
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
     using detail::takes_boxes<T>::build;  // reports other lists
     template <executor E>
@@ -108,6 +111,7 @@ public:
     }
 
     /// Calls visit(proxy) for each box that shares a point with this one. A visitor may return false to end the query.
+    /// An invalid box finds nothing.
     template <class Visit>
     query_statistics query(const aabb<T>& box, Visit&& visit) const {
         if (detail::error_of(box) != broad_error::none) return {};
@@ -115,18 +119,19 @@ public:
         const auto meets = [&](const detail::packed_box<T>& other) { return detail::meets(other, limits); };
         return search(limits, true, meets, [&](proxy p) { return detail::goes_on(visit, p); });
     }
-    /// Calls visit(proxy) for each box that contains a point.
+    /// Calls visit(proxy) for each box that contains a point; borders count.
     template <class Visit>
     query_statistics query(vec2<T> point, Visit&& visit) const {
         return query(aabb<T>{point, point}, visit);
     }
     /// Calls visit(proxy) for each box that a ray may hit. The visitor may return false to end the query, or a number:
-    /// boxes beyond this fraction of the ray are then skipped.
+    /// boxes beyond this fraction of the ray are then skipped. A ray that is not finite finds nothing.
     template <class Visit>
     query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
         return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
     }
-    /// Calls visit(proxy) for each box that a moving box may hit; visitors are like those of rays.
+    /// Calls visit(proxy) for each box that a moving box may hit; visitors are like those of rays. An invalid box or
+    /// translation finds nothing.
     template <class Visit>
     query_statistics box_cast(const aabb<T>& box, vec2<T> translation, Visit&& visit) const {
         if (!detail::is_castable(box, translation)) return {};
@@ -166,6 +171,7 @@ public:
     }
 
 private:
+    /// `moved`: the indices are those of the last sort. `other_boxes`: boxes were inserted or removed.
     enum class state { sorted, moved, other_boxes };
 
     template <class F>

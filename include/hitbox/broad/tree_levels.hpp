@@ -60,10 +60,10 @@ std::size_t best_cut(const LanesOf& lanes_of, std::size_t count, std::size_t las
     }
     return best;
 }
-/// Returns the number of boxes that the next node gets, and sets `around` to the box around them. `left` boxes are
-/// left, and lanes_of(i) returns packed box i of these. The number is at most eight, such that this and all later nodes
-/// are equally full. It is smaller if a cut makes the sum of the half perimeters of both parts less than `gain` times
-/// that of the whole.
+/// Returns the number of boxes that the next node gets, and sets `around` to the box around them. `left` is the number
+/// of the boxes that remain, and lanes_of(i) returns packed box i of these. The number is at most eight, so that this
+/// and all later nodes are about equally full. It is smaller if a cut makes the sum of the half perimeters of both
+/// parts less than `gain` times that of the whole.
 template <exact_real T, class LanesOf>
 [[gnu::always_inline]] inline std::size_t cut_node(const LanesOf& lanes_of, std::size_t left, T gain,
                                                    packed_box<T>& around) {
@@ -74,7 +74,7 @@ template <exact_real T, class LanesOf>
     for (std::size_t i = 1; i < count / 2; ++i) low = lower(low, lanes_of(i));
     for (std::size_t i = count / 2; i + 1 < count; ++i) high = lower(high, lanes_of(i));
     around = box_of_lanes(lower(low, high));
-    // Any cut leaves one of the halves whole.
+    // A cut leaves one of the halves whole. If both halves are above the limit, no cut is below it.
     const T limit = gain * half_perimeter(around);
     if (!(half_perimeter(box_of_lanes(low)) < limit || half_perimeter(box_of_lanes(high)) < limit)) return count;
     return best_cut(lanes_of, count, (std::min)(count - 1, left - (std::min)(left, min_entries)), limit, around);
@@ -108,9 +108,9 @@ template <exact_real T, class Executor, class LanesOf>
     return level;
 }
 
-/// The nodes of all levels, from the leaves up to the root; `box_of` returns the boxes below the leaves by their
-/// positions in the order. A leaf is cut only where this halves the sum of the half perimeters, because many half-full
-/// leaves cost more than they save. The few nodes above the leaves are cut wherever this makes the sum smaller.
+/// Returns the nodes of all levels, from the leaves up to the root. lanes_of(i) returns packed box i in the order. A
+/// leaf is cut only where this halves the sum of the half perimeters, because many half-full leaves cost more than they
+/// save. The few nodes above the leaves are cut wherever this makes the sum smaller, except for the root.
 /// @pre there is a box
 template <exact_real T, class Executor, class LanesOf>
 [[nodiscard]] std::vector<tree_level<T>> cut_into_levels(Executor& execute, std::size_t boxes,

@@ -144,8 +144,8 @@ struct parted_entries {
     static constexpr unsigned all = tree_node<T>::max_entries + 1;
 
     std::array<tree_entry<T>, all> entries;
-    unsigned first;
-    packed_box<T> boxes[2];
+    unsigned first;          // the number of entries of the first node
+    packed_box<T> boxes[2];  // around the entries of each node
 
     /// Sorts the entries by their centres along the axis on which the centres spread more. Then splits them where the
     /// sum of both half perimeters is smallest; ties go to the split nearest to the middle.

@@ -206,7 +206,8 @@ public:
     };
     explicit pair_walk(const box_tree<T>& tree) noexcept : tree_{tree} {}
 
-    /// Calls visit(index, index) for the pairs below, until it returns false. Returns true if it never returned false.
+    /// Calls visit(index, index) for the pairs of a job, whose nodes are on this level, until it returns false. Returns
+    /// true if it never returned false.
     template <class Visit>
     bool operator()(const job& now, unsigned level, query_statistics& seen, Visit& visit) const {
         if (level == 0) {
@@ -218,8 +219,9 @@ public:
         });
     }
 
-    /// Splits the walk into jobs. The pairs of all jobs, one job after another, are those of the walk in the same
-    /// order. The number of jobs depends only on the tree; it is large enough for any usual number of threads.
+    /// Splits the walk into jobs, and sets `level` to the level of their nodes. The pairs of all jobs, one job after
+    /// another, are those of the walk in the same order. The number of jobs depends only on the tree; it is large
+    /// enough for any usual number of threads.
     [[nodiscard]] std::vector<job> split(unsigned& level, query_statistics& seen) const {
         constexpr std::size_t enough = 128;
         std::vector<job> jobs{{tree_.root(), tree_.root()}}, finer;
