@@ -90,6 +90,7 @@ protected:
         if (list.capacity() < n) list.reserve(n + n / 4 + 4);
         list.resize(n);
     }
+    /// Returns a node without entries and without a parent: a free one, or else a new one.
     [[nodiscard]] std::uint32_t new_node(unsigned level) {
         std::uint32_t n = free_;
         if (n != none) {
@@ -111,6 +112,7 @@ protected:
         nodes_[n].children[slot] = e.child;
         (links_[n].level == 0 ? entry_ids_[e.child] : links_[e.child].parent) = entry_id_of(n, slot);
     }
+    /// Adds an entry behind the last one of a node.
     void put(std::uint32_t n, const tree_entry<T>& e) noexcept { set(n, links_[n].count++, e); }
     void set_box_at(std::uint32_t entry_id, const packed_box<T>& box) noexcept {
         nodes_[entry_id / node_type::max_entries].set_box(entry_id % node_type::max_entries, box);
