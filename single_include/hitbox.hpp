@@ -23267,7 +23267,7 @@ public:
     [[nodiscard]] std::span<const T> view() const noexcept { return {data(), size_}; }
 
     void clear() noexcept { size_ = 0; }
-    /// @pre n <= size()
+    /// Keeps the first n elements. @pre n <= size()
     void shrink(std::size_t n) noexcept { size_ = n; }
     void push_back(const T& value) {
         if (size_ == capacity_) return push_back_in_more(value);
@@ -23283,7 +23283,7 @@ public:
     void append(const T* first, const T* last) {
         for (; first != last; ++first) push_back(*first);
     }
-    /// @pre i < size()
+    /// Removes element i and keeps the order of the others. @pre i < size()
     void erase_at(std::size_t i) noexcept {
         for (T* p = data(); i + 1 < size_; ++i) p[i] = p[i + 1];
         --size_;
@@ -23383,6 +23383,7 @@ concept range_without_hulls = range_of_shapes<R> && !has_hull<std::ranges::range
 
 inline namespace HITBOX_ISA {
 
+/// The visitor with which the concept `solid_set` tests for_each_piece_near.
 struct ignore_piece {
     template <class S>
     bool operator()(const S&, std::size_t) const noexcept {
@@ -23473,6 +23474,7 @@ concept solid = (convex<S> && detail::has_hull<S>) || solid_set<S>;
 namespace detail {
 inline namespace HITBOX_ISA {
 
+/// The coordinate type of a set or of a convex shape.
 template <class S>
 struct set_scalar_or_scalar : set_scalar_of<S> {};
 template <convex S>
@@ -23653,7 +23655,7 @@ public:
     /// Makes a compound of the convex pieces of a polygon with or without holes; each has up to eight vertices.
     explicit compound(const polygon<T>& p);
     /// Makes a compound of convex shapes with vertices and a radius, also shapes of your own, of up to eight vertices
-    /// each. A shape with more vertices makes the compound invalid. The points of views among them must outlive the
+    /// each. A shape with more vertices makes the compound invalid. If a shape is a view, its points must outlive the
     /// compound and its copies.
     template <range_of_shapes R>
     explicit compound(const R& shapes) {
@@ -23783,14 +23785,15 @@ template <exact_real T>
 [[nodiscard]] bool valid(const compound<T>& c) noexcept {
     return c.valid();
 }
+/// Calls visit(piece, index) for the pieces near a box, until `visit` returns false. An invalid compound has none.
 template <exact_real T, class Visit>
 void for_each_piece_near(const compound<T>& c, const aabb<T>& box, const Visit& visit) {
     if (!valid(c) || !valid(box)) return;
     c.tree().query(box, [&](proxy p) -> bool { return visit(c[p.index()], p.index()); });
 }
 
-/// Calls visit(piece, index) for the placed pieces near a box. Only these pieces are transformed. Equal vertices of
-/// different pieces stay equal, because equal points are rounded in the same way.
+/// Calls visit(piece, index) for the placed pieces near a box, until `visit` returns false. Only these pieces are
+/// transformed. Equal vertices of different pieces stay equal, because equal points are rounded in the same way.
 template <solid_set S, class Visit>
 void for_each_piece_near(const placed<S>& p, const aabb<scalar_t<S>>& box, const Visit& visit) {
     for_each_piece_near(p.shape, detail::local_box(box, p.transform), [&](const auto& piece, std::size_t i) {
@@ -24135,9 +24138,10 @@ template <class S>
 }
 /// The side from which a piece of a set blocks.
 struct piece_front {
-    vec2<double> direction{};  // to the front of a one-sided piece; zero if the piece blocks from all sides
+    vec2<double> direction{};  // to the front of a one-sided piece, of any length; zero if it blocks from all sides
     bool is_edge = false;      // whether the piece is an edge of a one-sided chain
 };
+/// Returns the front of piece i of a set.
 template <exact_real T, class S>
 [[nodiscard]] piece_front front_of(const S& set, const set_piece<T>& piece, std::size_t i) noexcept {
     if constexpr (requires { set.front_of(piece, i); }) {
@@ -24168,6 +24172,7 @@ struct solid_operations {
     bool (*border)(const void*, function_ref<bool(const segment<T>&)>);
 };
 
+/// The functions of one type of solids, and their table `all`.
 template <class S, exact_real T = solid_scalar_t<S>>
 struct operations_of {
     [[nodiscard]] static const S& solid(const void* s) noexcept { return *static_cast<const S*>(s); }
@@ -24270,7 +24275,8 @@ template <exact_real T>
 }
 
 /// Calls f(p, i, q, j) for pairs of a piece p of a and a piece q of b whose boxes are at most `search_radius` apart,
-/// until f returns false.
+/// until f returns false. A pair is skipped if one piece is an edge of a one-sided chain and the centre of the other is
+/// behind it.
 template <exact_real T>
 void for_each_piece_pair(const solid_view<T>& a, const solid_view<T>& b, T search_radius,
                          function_ref<bool(const set_piece<T>&, std::size_t, const set_piece<T>&, std::size_t)> f) {
@@ -24292,7 +24298,8 @@ void for_each_piece_pair(const solid_view<T>& a, const solid_view<T>& b, T searc
 }
 
 /// Calls f(p, i, q, j) for pairs of pieces whose boxes may come within `search_radius` while p moves along `path`. f
-/// returns the fraction of the path beyond which the caller needs no more pairs.
+/// returns the fraction of the path beyond which the caller needs no more pairs. Pairs with a one-sided edge are
+/// skipped as by `for_each_piece_pair`.
 template <exact_real T>
 [[gnu::noinline]] void
 for_each_pair_on_path(const solid_view<T>& a, const solid_view<T>& b, T search_radius, vec2<T> path,
@@ -24400,10 +24407,12 @@ private:
 template <point_range R>
 chain(const R&, chain_sides = {}) -> chain<range_scalar_t<R>>;
 
+/// Returns the centre of the bounding box.
 template <exact_real T>
 [[nodiscard]] vec2<T> center(const chain<T>& c) noexcept {
     return center(c.edges());
 }
+/// Returns the box around all edges; without edges, a box that contains nothing.
 template <exact_real T>
 [[nodiscard]] aabb<T> bounds(const chain<T>& c) noexcept {
     return bounds(c.edges());
@@ -24413,6 +24422,7 @@ template <exact_real T>
 [[nodiscard]] bool valid(const chain<T>& c) noexcept {
     return valid(c.edges());
 }
+/// Calls visit(edge, index) for the edges near a box, until `visit` returns false. An invalid chain has none.
 template <exact_real T, class Visit>
 void for_each_piece_near(const chain<T>& c, const aabb<T>& box, const Visit& visit) {
     if (!valid(c) || !valid(box)) return;
@@ -24472,11 +24482,13 @@ private:
     bool valid_ = false;
 };
 
+/// Returns the centre of the fine shape; of a set, the centre of the bounding box.
 template <class Coarse, class Fine>
 [[nodiscard]] auto center(const multi_level<Coarse, Fine>& m) noexcept {
     if constexpr (convex<Fine>) return center(m.fine());
     else return center(bounds(m.fine()));  // a range of shapes has no centre function
 }
+/// Returns the bounding box of the fine shape.
 template <class Coarse, class Fine>
 [[nodiscard]] auto bounds(const multi_level<Coarse, Fine>& m) noexcept {
     return bounds(m.fine());
@@ -24871,6 +24883,8 @@ struct active_facet {
     bool at_vertex = false;                // whether the facet ends here, at a vertex of the sum
     bool is_back = false;                  // whether it is the back of a one-sided solid, which does not block
 
+    /// Returns a positive number if the direction of `other` is counter-clockwise of this one, a negative one if it is
+    /// clockwise, 0 if they are parallel.
     [[nodiscard]] double turn_to(const active_facet& other) const noexcept {
         return exact::cross_of(from, to, other.from, other.to);
     }
@@ -24916,6 +24930,7 @@ struct blocked_directions {
         if (inner_side(f, from, to, then) <= 0) return false;
     return true;
 }
+/// Returns true if the direction leads into any cone except cone `but`.
 [[nodiscard]] inline bool leads_into_any(const blocked_directions& all, vec2<double> from, vec2<double> to,
                                          vec2<double> then = {},
                                          std::size_t but = static_cast<std::size_t>(-1)) noexcept {
@@ -25015,7 +25030,8 @@ struct nearest_on_hull {
     return edges.size() > 2 && detail::all_of(edges, [](const sum_edge& e) { return gap_of(e) < 0; });
 }
 /// Returns whether the origin is inside of a sum with or without a radius. Returns `unsure` if the origin is within
-/// rounding of the boundary of a rounded sum, except along the inner part of an edge, which counts as touching.
+/// rounding of the boundary of a rounded sum, except beside the inner part of an edge, where the exact distance from
+/// the line of the edge decides.
 [[nodiscard]] inline verdict filter_origin(const minkowski_sum& s, std::span<const sum_edge> edges,
                                            double tolerance) noexcept {
     if (!(s.radius > 0)) return holds_origin(edges) ? verdict::yes : verdict::no;
@@ -25162,6 +25178,7 @@ struct segment_position {
     const sum_edge* edge = nullptr;
     int end = 0;  // 0 or 1: the end, if `edge` is null
 };
+/// The part of a segment between two positions.
 struct segment_stretch {
     segment_position from{nullptr, 0}, to{nullptr, 1};
     bool empty = false;
@@ -25208,7 +25225,7 @@ public:
         return segment_.from + segment_.translation() * fraction;
     }
 
-    /// Returns true if `stretches` cover `wanted`. Gaps for which may_be_left(from, to) is true are permitted.
+    /// Returns true if `stretches` cover `wanted`. A gap may remain if may_be_left(from, to) is true for its ends.
     template <class Left>
     [[nodiscard]] bool is_covered(std::span<const segment_stretch> stretches, const segment_stretch& wanted,
                                   const Left& may_be_left) const {
@@ -25400,6 +25417,7 @@ template <exact_real T>
 template <exact_real T>
 [[nodiscard]] bool are_pieces_in(const solid_view<T>& outer, const solid_view<T>& inner) {
     const aabb<T> around = outer.bounds(), box = inner.bounds();
+    // A quick test by the bounding boxes, with a margin for rounding.
     if (!contains_pair(swept_box(around, around.max - around.min), box)) return false;
     bool every = true;
     inner.for_each_piece_near(box, [&](const set_piece<T>& q, std::size_t) {
@@ -25557,7 +25575,7 @@ struct set_entry {
     return dot(f.normal, path) < 0;
 }
 
-/// Returns the facet that stops the moving shape: in a concave corner the one most opposed to the motion, on a convex
+/// Returns the facet that stops the moving shape: in a concave corner the one most opposed to the motion, at a convex
 /// corner the one along which most of the motion remains. Returns null if no facet opposes the motion.
 [[nodiscard]] inline const active_facet* stopping_facet(const set_entry& entry) noexcept {
     const vec2<double> path = entry.where.motion.translation();
@@ -25589,7 +25607,8 @@ struct set_entry {
     return f;
 }
 
-/// Returns the first entry of the path into any of the sums. @pre none is penetrated at the start
+/// Returns the first entry of the path into any of the sums. If `thin` is true, the moving shape has no interior: a sum
+/// that it touches counts as entered, unless the motion is free there. @pre none is penetrated at the start
 template <class List>
 [[nodiscard]] set_entry first_entry(const List& list, const moving_origin& motion, bool thin) {
     struct numbered_entry {
@@ -25665,7 +25684,8 @@ struct free_position {
 /// tried. The cost is O(n^2 k) for n boundary pieces of k sums nearer than the upper bound.
 class translation_finder {
 public:
-    /// `min_distance`: a lower bound for the distance.
+    /// `preferred`: of equally long translations, the one most opposed to this direction is returned. `min_distance`: a
+    /// lower bound for the distance.
     translation_finder(const sum_list& list, bool thin, vec2<double> preferred, double min_distance) noexcept
         : list_{list}, thin_{thin}, preferred_{preferred}, tolerance_{list.tolerance()}, deepest_{min_distance} {}
 
@@ -25738,8 +25758,8 @@ private:
         feet_.push_back({c + n * s.radius, length_of(c + n * s.radius), n, i, i, &edges[k], true, false, feet_.size()});
     }
 
-    /// Returns true if a point is inside of a sum by more than rounding. Usually one edge decides,
-    /// because the whole sum is behind its line.
+    /// Returns true if a point is inside of a sum by more than rounding. Usually one edge decides, because the whole
+    /// sum is behind its line.
     [[nodiscard]] bool is_inside(const minkowski_sum& s, vec2<double> p) const noexcept {
         const auto edges = list_.edges_of(s);
         if (s.radius == 0 && edges.size() < 3) return false;
@@ -26161,12 +26181,12 @@ namespace hitbox {
 /// The contact points of two solids along one facet of their outlines, and the pieces that have this facet.
 template <scalar T>
 struct set_manifold : manifold<T> {
-    std::size_t piece_a = 0, piece_b = 0;  // indices; 0 for a single shape. Of several pieces in line, one that is met
+    std::size_t piece_a = 0, piece_b = 0;  // indices; 0 for a convex shape. Of several pieces in line, one in contact
 
     [[nodiscard, gnu::always_inline]] friend constexpr bool operator==(const set_manifold&,
                                                                        const set_manifold&) = default;
 };
-/// The contact points of a shape with at most two facets of a set. The deeper facet comes first.
+/// The contact points of two solids on at most two facets of their outlines. The deeper facet comes first.
 template <scalar T>
 struct manifold_list {
     set_manifold<T> manifolds[2]{};  // the first `count` of them; normals from a to b
@@ -26222,7 +26242,7 @@ struct set_contact {
     relation kind = relation::apart;
     set_translation out{};
     blocked_directions blocked{};
-    facet_list facets{};
+    facet_list facets{};  // of the outline, the deepest first
 
     set_contact(const set_contact&) = delete;
     set_contact& operator=(const set_contact&) = delete;
@@ -26324,7 +26344,8 @@ template <exact_real T>
     return found;
 }
 
-/// Returns true if `outer` contains `inner`. `depth` is the depth of their overlap. @pre they overlap
+/// Returns true if `outer` contains `inner`. `depth` is the depth of their overlap if `is_depth_known` is true. @pre
+/// they overlap
 template <exact_real T>
 [[nodiscard]] bool holds(const solid_view<T>& outer, const solid_view<T>& inner, bool is_depth_known, T depth) {
     // A contained shape must move by at least twice its radius to leave. This decides most circles and capsules.
@@ -26450,8 +26471,8 @@ template <class A, class B>
 }
 
 /// Returns the distance of the two nearest pieces of two solids, and their nearest points. If the solids overlap, the
-/// distance is 0, and normal and points are those of `collide`. If a solid is invalid, the distance is infinity and the
-/// normal {0, 1}.
+/// distance is 0, and normal and points are those of `collide`. If a solid is invalid or empty, the distance is
+/// infinity and the normal {0, 1}.
 /// @pre valid(a) and valid(b)
 template <class A, class B>
     requires detail::solids<A, B>
@@ -26505,7 +26526,8 @@ struct entry_into_set {
 template <exact_real T>
 void find_entry_into(entry_into_set& into, const solid_view<T>& a, const solid_view<T>& b, T search_radius,
                      const translations<T>& moves, bool thin) {
-    // A thin shape may pass along a gap that one sum blocks, so all sums are tested.
+    // A thin shape may pass along the boundary of a sum, where only all sums together decide. All sums are therefore
+    // tested.
     into.starts_inside = thin && relation_of_sets(a, b) == relation::penetrating;
     const vec2<T> path = moves.of_a - moves.of_b;
     sum_list& list = into.list;
@@ -26565,7 +26587,8 @@ point_on_facet(const entry_into_set& into, const active_facet& facet, const roun
 
 /// The fast path: the cast at the piece that is entered first, if all other pieces are entered clearly later. There is
 /// then no seam at the hit (an internal edge between two pieces, the cause of ghost collisions), and no sum is needed.
-/// Returns `unsure` if another piece is entered at about the same fraction.
+/// Returns `yes` and sets `first` and the pieces of `result` for a hit, `no` for none, and `unsure` if another piece is
+/// entered at about the same fraction.
 template <exact_real T>
 [[nodiscard, gnu::noinline]] verdict cast_at_one_piece(cast_hit<wide_t<T>>& first, set_cast_result<T>& result,
                                                        const solid_view<T>& a, const solid_view<T>& b, T search_radius,
@@ -26734,7 +26757,9 @@ struct swept_compound {
         const vec2<double> corner = (max)(abs(widen(box.min)), abs(widen(box.max)));
         return length_of(corner);
     }
+    /// Returns the angle of the whole sweep, in radians and without its sign.
     [[nodiscard]] double turning_speed() const { return magnitude(static_cast<double>(swept_angle(motion))); }
+    /// Returns the translation of the whole sweep.
     [[nodiscard]] vec2<double> velocity() const {
         return widen(motion.to.translation) - widen(motion.from.translation);
     }
@@ -27071,7 +27096,7 @@ namespace hitbox {
 /// The first hit of a ray at a set of solids.
 template <scalar T>
 struct set_ray_hit : ray_hit<T> {
-    std::size_t piece = 0;  // the index of the piece that is hit; of several pieces, the smallest one
+    std::size_t piece = 0;  // the index of the piece that is hit; of several pieces, the smallest index
 
     [[gnu::always_inline]] friend constexpr bool operator==(const set_ray_hit&, const set_ray_hit&) = default;
 };
@@ -27200,8 +27225,8 @@ template <exact_real T>
 
 /// Returns the first hit of a ray at a set. @pre both are valid
 ///
-/// The hit of each piece is computed in place, and there is only one result, because copies of numbers that were just
-/// written are slow.
+/// The hit of the first piece is computed directly in `best`, because copies of numbers that were just written are
+/// slow.
 template <exact_real T>
 [[nodiscard]] std::optional<set_ray_hit<T>> ray_cast_at_set(const ray<T>& r, const solid_view<T>& set,
                                                             ray_start start) {
@@ -27277,8 +27302,9 @@ ray_cast(const ray<std::type_identity_t<detail::set_scalar_t<S>>>& r, const S& s
     return detail::ray_cast_at_set(r, detail::solid_view{detail::solid_of(set)}, start);
 }
 
-/// Returns true if a point is in one of the pieces or on its boundary. The answer is exact. Returns false if one is
-/// invalid.
+/// Returns true if a point is in one of the pieces or on its boundary. The answer is exact. Returns false if the set or
+/// the point is invalid.
+/// @pre valid(a) and valid(p)
 template <solid_set A>
 [[nodiscard]] bool contains(const A& a, vec2<std::type_identity_t<detail::set_scalar_t<A>>> p) {
     return intersects(a, p);

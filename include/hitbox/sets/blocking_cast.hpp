@@ -111,7 +111,7 @@ struct set_entry {
     return dot(f.normal, path) < 0;
 }
 
-/// Returns the facet that stops the moving shape: in a concave corner the one most opposed to the motion, on a convex
+/// Returns the facet that stops the moving shape: in a concave corner the one most opposed to the motion, at a convex
 /// corner the one along which most of the motion remains. Returns null if no facet opposes the motion.
 [[nodiscard]] inline const active_facet* stopping_facet(const set_entry& entry) noexcept {
     const vec2<double> path = entry.where.motion.translation();
@@ -143,7 +143,8 @@ struct set_entry {
     return f;
 }
 
-/// Returns the first entry of the path into any of the sums. @pre none is penetrated at the start
+/// Returns the first entry of the path into any of the sums. If `thin` is true, the moving shape has no interior: a sum
+/// that it touches counts as entered, unless the motion is free there. @pre none is penetrated at the start
 template <class List>
 [[nodiscard]] set_entry first_entry(const List& list, const moving_origin& motion, bool thin) {
     struct numbered_entry {

@@ -81,10 +81,12 @@ private:
 template <point_range R>
 chain(const R&, chain_sides = {}) -> chain<range_scalar_t<R>>;
 
+/// Returns the centre of the bounding box.
 template <exact_real T>
 [[nodiscard]] vec2<T> center(const chain<T>& c) noexcept {
     return center(c.edges());
 }
+/// Returns the box around all edges; without edges, a box that contains nothing.
 template <exact_real T>
 [[nodiscard]] aabb<T> bounds(const chain<T>& c) noexcept {
     return bounds(c.edges());
@@ -94,6 +96,7 @@ template <exact_real T>
 [[nodiscard]] bool valid(const chain<T>& c) noexcept {
     return valid(c.edges());
 }
+/// Calls visit(edge, index) for the edges near a box, until `visit` returns false. An invalid chain has none.
 template <exact_real T, class Visit>
 void for_each_piece_near(const chain<T>& c, const aabb<T>& box, const Visit& visit) {
     if (!valid(c) || !valid(box)) return;

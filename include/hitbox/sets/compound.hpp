@@ -71,7 +71,7 @@ public:
     /// Makes a compound of the convex pieces of a polygon with or without holes; each has up to eight vertices.
     explicit compound(const polygon<T>& p);
     /// Makes a compound of convex shapes with vertices and a radius, also shapes of your own, of up to eight vertices
-    /// each. A shape with more vertices makes the compound invalid. The points of views among them must outlive the
+    /// each. A shape with more vertices makes the compound invalid. If a shape is a view, its points must outlive the
     /// compound and its copies.
     template <range_of_shapes R>
     explicit compound(const R& shapes) {
@@ -201,14 +201,15 @@ template <exact_real T>
 [[nodiscard]] bool valid(const compound<T>& c) noexcept {
     return c.valid();
 }
+/// Calls visit(piece, index) for the pieces near a box, until `visit` returns false. An invalid compound has none.
 template <exact_real T, class Visit>
 void for_each_piece_near(const compound<T>& c, const aabb<T>& box, const Visit& visit) {
     if (!valid(c) || !valid(box)) return;
     c.tree().query(box, [&](proxy p) -> bool { return visit(c[p.index()], p.index()); });
 }
 
-/// Calls visit(piece, index) for the placed pieces near a box. Only these pieces are transformed. Equal vertices of
-/// different pieces stay equal, because equal points are rounded in the same way.
+/// Calls visit(piece, index) for the placed pieces near a box, until `visit` returns false. Only these pieces are
+/// transformed. Equal vertices of different pieces stay equal, because equal points are rounded in the same way.
 template <solid_set S, class Visit>
 void for_each_piece_near(const placed<S>& p, const aabb<scalar_t<S>>& box, const Visit& visit) {
     for_each_piece_near(p.shape, detail::local_box(box, p.transform), [&](const auto& piece, std::size_t i) {

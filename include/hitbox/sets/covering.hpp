@@ -15,6 +15,7 @@ struct segment_position {
     const sum_edge* edge = nullptr;
     int end = 0;  // 0 or 1: the end, if `edge` is null
 };
+/// The part of a segment between two positions.
 struct segment_stretch {
     segment_position from{nullptr, 0}, to{nullptr, 1};
     bool empty = false;
@@ -61,7 +62,7 @@ public:
         return segment_.from + segment_.translation() * fraction;
     }
 
-    /// Returns true if `stretches` cover `wanted`. Gaps for which may_be_left(from, to) is true are permitted.
+    /// Returns true if `stretches` cover `wanted`. A gap may remain if may_be_left(from, to) is true for its ends.
     template <class Left>
     [[nodiscard]] bool is_covered(std::span<const segment_stretch> stretches, const segment_stretch& wanted,
                                   const Left& may_be_left) const {
@@ -253,6 +254,7 @@ template <exact_real T>
 template <exact_real T>
 [[nodiscard]] bool are_pieces_in(const solid_view<T>& outer, const solid_view<T>& inner) {
     const aabb<T> around = outer.bounds(), box = inner.bounds();
+    // A quick test by the bounding boxes, with a margin for rounding.
     if (!contains_pair(swept_box(around, around.max - around.min), box)) return false;
     bool every = true;
     inner.for_each_piece_near(box, [&](const set_piece<T>& q, std::size_t) {

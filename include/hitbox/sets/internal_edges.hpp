@@ -50,6 +50,8 @@ struct active_facet {
     bool at_vertex = false;                // whether the facet ends here, at a vertex of the sum
     bool is_back = false;                  // whether it is the back of a one-sided solid, which does not block
 
+    /// Returns a positive number if the direction of `other` is counter-clockwise of this one, a negative one if it is
+    /// clockwise, 0 if they are parallel.
     [[nodiscard]] double turn_to(const active_facet& other) const noexcept {
         return exact::cross_of(from, to, other.from, other.to);
     }
@@ -95,6 +97,7 @@ struct blocked_directions {
         if (inner_side(f, from, to, then) <= 0) return false;
     return true;
 }
+/// Returns true if the direction leads into any cone except cone `but`.
 [[nodiscard]] inline bool leads_into_any(const blocked_directions& all, vec2<double> from, vec2<double> to,
                                          vec2<double> then = {},
                                          std::size_t but = static_cast<std::size_t>(-1)) noexcept {
@@ -194,7 +197,8 @@ struct nearest_on_hull {
     return edges.size() > 2 && detail::all_of(edges, [](const sum_edge& e) { return gap_of(e) < 0; });
 }
 /// Returns whether the origin is inside of a sum with or without a radius. Returns `unsure` if the origin is within
-/// rounding of the boundary of a rounded sum, except along the inner part of an edge, which counts as touching.
+/// rounding of the boundary of a rounded sum, except beside the inner part of an edge, where the exact distance from
+/// the line of the edge decides.
 [[nodiscard]] inline verdict filter_origin(const minkowski_sum& s, std::span<const sum_edge> edges,
                                            double tolerance) noexcept {
     if (!(s.radius > 0)) return holds_origin(edges) ? verdict::yes : verdict::no;

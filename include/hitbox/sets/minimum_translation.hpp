@@ -31,7 +31,8 @@ struct free_position {
 /// tried. The cost is O(n^2 k) for n boundary pieces of k sums nearer than the upper bound.
 class translation_finder {
 public:
-    /// `min_distance`: a lower bound for the distance.
+    /// `preferred`: of equally long translations, the one most opposed to this direction is returned. `min_distance`: a
+    /// lower bound for the distance.
     translation_finder(const sum_list& list, bool thin, vec2<double> preferred, double min_distance) noexcept
         : list_{list}, thin_{thin}, preferred_{preferred}, tolerance_{list.tolerance()}, deepest_{min_distance} {}
 
@@ -104,8 +105,8 @@ private:
         feet_.push_back({c + n * s.radius, length_of(c + n * s.radius), n, i, i, &edges[k], true, false, feet_.size()});
     }
 
-    /// Returns true if a point is inside of a sum by more than rounding. Usually one edge decides,
-    /// because the whole sum is behind its line.
+    /// Returns true if a point is inside of a sum by more than rounding. Usually one edge decides, because the whole
+    /// sum is behind its line.
     [[nodiscard]] bool is_inside(const minkowski_sum& s, vec2<double> p) const noexcept {
         const auto edges = list_.edges_of(s);
         if (s.radius == 0 && edges.size() < 3) return false;

@@ -45,11 +45,13 @@ private:
     bool valid_ = false;
 };
 
+/// Returns the centre of the fine shape; of a set, the centre of the bounding box.
 template <class Coarse, class Fine>
 [[nodiscard]] auto center(const multi_level<Coarse, Fine>& m) noexcept {
     if constexpr (convex<Fine>) return center(m.fine());
     else return center(bounds(m.fine()));  // a range of shapes has no centre function
 }
+/// Returns the bounding box of the fine shape.
 template <class Coarse, class Fine>
 [[nodiscard]] auto bounds(const multi_level<Coarse, Fine>& m) noexcept {
     return bounds(m.fine());

@@ -21,6 +21,7 @@ concept range_without_hulls = range_of_shapes<R> && !has_hull<std::ranges::range
 
 inline namespace HITBOX_ISA {
 
+/// The visitor with which the concept `solid_set` tests for_each_piece_near.
 struct ignore_piece {
     template <class S>
     bool operator()(const S&, std::size_t) const noexcept {
@@ -111,6 +112,7 @@ concept solid = (convex<S> && detail::has_hull<S>) || solid_set<S>;
 namespace detail {
 inline namespace HITBOX_ISA {
 
+/// The coordinate type of a set or of a convex shape.
 template <class S>
 struct set_scalar_or_scalar : set_scalar_of<S> {};
 template <convex S>

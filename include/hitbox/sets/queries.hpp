@@ -14,12 +14,12 @@ namespace hitbox {
 /// The contact points of two solids along one facet of their outlines, and the pieces that have this facet.
 template <scalar T>
 struct set_manifold : manifold<T> {
-    std::size_t piece_a = 0, piece_b = 0;  // indices; 0 for a single shape. Of several pieces in line, one that is met
+    std::size_t piece_a = 0, piece_b = 0;  // indices; 0 for a convex shape. Of several pieces in line, one in contact
 
     [[nodiscard, gnu::always_inline]] friend constexpr bool operator==(const set_manifold&,
                                                                        const set_manifold&) = default;
 };
-/// The contact points of a shape with at most two facets of a set. The deeper facet comes first.
+/// The contact points of two solids on at most two facets of their outlines. The deeper facet comes first.
 template <scalar T>
 struct manifold_list {
     set_manifold<T> manifolds[2]{};  // the first `count` of them; normals from a to b
@@ -75,7 +75,7 @@ struct set_contact {
     relation kind = relation::apart;
     set_translation out{};
     blocked_directions blocked{};
-    facet_list facets{};
+    facet_list facets{};  // of the outline, the deepest first
 
     set_contact(const set_contact&) = delete;
     set_contact& operator=(const set_contact&) = delete;
@@ -177,7 +177,8 @@ template <exact_real T>
     return found;
 }
 
-/// Returns true if `outer` contains `inner`. `depth` is the depth of their overlap. @pre they overlap
+/// Returns true if `outer` contains `inner`. `depth` is the depth of their overlap if `is_depth_known` is true. @pre
+/// they overlap
 template <exact_real T>
 [[nodiscard]] bool holds(const solid_view<T>& outer, const solid_view<T>& inner, bool is_depth_known, T depth) {
     // A contained shape must move by at least twice its radius to leave. This decides most circles and capsules.
@@ -303,8 +304,8 @@ template <class A, class B>
 }
 
 /// Returns the distance of the two nearest pieces of two solids, and their nearest points. If the solids overlap, the
-/// distance is 0, and normal and points are those of `collide`. If a solid is invalid, the distance is infinity and the
-/// normal {0, 1}.
+/// distance is 0, and normal and points are those of `collide`. If a solid is invalid or empty, the distance is
+/// infinity and the normal {0, 1}.
 /// @pre valid(a) and valid(b)
 template <class A, class B>
     requires detail::solids<A, B>

@@ -27,7 +27,8 @@ struct entry_into_set {
 template <exact_real T>
 void find_entry_into(entry_into_set& into, const solid_view<T>& a, const solid_view<T>& b, T search_radius,
                      const translations<T>& moves, bool thin) {
-    // A thin shape may pass along a gap that one sum blocks, so all sums are tested.
+    // A thin shape may pass along the boundary of a sum, where only all sums together decide. All sums are therefore
+    // tested.
     into.starts_inside = thin && relation_of_sets(a, b) == relation::penetrating;
     const vec2<T> path = moves.of_a - moves.of_b;
     sum_list& list = into.list;
@@ -87,7 +88,8 @@ point_on_facet(const entry_into_set& into, const active_facet& facet, const roun
 
 /// The fast path: the cast at the piece that is entered first, if all other pieces are entered clearly later. There is
 /// then no seam at the hit (an internal edge between two pieces, the cause of ghost collisions), and no sum is needed.
-/// Returns `unsure` if another piece is entered at about the same fraction.
+/// Returns `yes` and sets `first` and the pieces of `result` for a hit, `no` for none, and `unsure` if another piece is
+/// entered at about the same fraction.
 template <exact_real T>
 [[nodiscard, gnu::noinline]] verdict cast_at_one_piece(cast_hit<wide_t<T>>& first, set_cast_result<T>& result,
                                                        const solid_view<T>& a, const solid_view<T>& b, T search_radius,

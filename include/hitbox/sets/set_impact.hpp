@@ -46,7 +46,9 @@ struct swept_compound {
         const vec2<double> corner = (max)(abs(widen(box.min)), abs(widen(box.max)));
         return length_of(corner);
     }
+    /// Returns the angle of the whole sweep, in radians and without its sign.
     [[nodiscard]] double turning_speed() const { return magnitude(static_cast<double>(swept_angle(motion))); }
+    /// Returns the translation of the whole sweep.
     [[nodiscard]] vec2<double> velocity() const {
         return widen(motion.to.translation) - widen(motion.from.translation);
     }

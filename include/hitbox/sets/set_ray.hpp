@@ -10,7 +10,7 @@ namespace hitbox {
 /// The first hit of a ray at a set of solids.
 template <scalar T>
 struct set_ray_hit : ray_hit<T> {
-    std::size_t piece = 0;  // the index of the piece that is hit; of several pieces, the smallest one
+    std::size_t piece = 0;  // the index of the piece that is hit; of several pieces, the smallest index
 
     [[gnu::always_inline]] friend constexpr bool operator==(const set_ray_hit&, const set_ray_hit&) = default;
 };
@@ -139,8 +139,8 @@ template <exact_real T>
 
 /// Returns the first hit of a ray at a set. @pre both are valid
 ///
-/// The hit of each piece is computed in place, and there is only one result, because copies of numbers that were just
-/// written are slow.
+/// The hit of the first piece is computed directly in `best`, because copies of numbers that were just written are
+/// slow.
 template <exact_real T>
 [[nodiscard]] std::optional<set_ray_hit<T>> ray_cast_at_set(const ray<T>& r, const solid_view<T>& set,
                                                             ray_start start) {
@@ -216,8 +216,9 @@ ray_cast(const ray<std::type_identity_t<detail::set_scalar_t<S>>>& r, const S& s
     return detail::ray_cast_at_set(r, detail::solid_view{detail::solid_of(set)}, start);
 }
 
-/// Returns true if a point is in one of the pieces or on its boundary. The answer is exact. Returns false if one is
-/// invalid.
+/// Returns true if a point is in one of the pieces or on its boundary. The answer is exact. Returns false if the set or
+/// the point is invalid.
+/// @pre valid(a) and valid(p)
 template <solid_set A>
 [[nodiscard]] bool contains(const A& a, vec2<std::type_identity_t<detail::set_scalar_t<A>>> p) {
     return intersects(a, p);

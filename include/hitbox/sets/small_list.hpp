@@ -49,7 +49,7 @@ public:
     [[nodiscard]] std::span<const T> view() const noexcept { return {data(), size_}; }
 
     void clear() noexcept { size_ = 0; }
-    /// @pre n <= size()
+    /// Keeps the first n elements. @pre n <= size()
     void shrink(std::size_t n) noexcept { size_ = n; }
     void push_back(const T& value) {
         if (size_ == capacity_) return push_back_in_more(value);
@@ -65,7 +65,7 @@ public:
     void append(const T* first, const T* last) {
         for (; first != last; ++first) push_back(*first);
     }
-    /// @pre i < size()
+    /// Removes element i and keeps the order of the others. @pre i < size()
     void erase_at(std::size_t i) noexcept {
         for (T* p = data(); i + 1 < size_; ++i) p[i] = p[i + 1];
         --size_;

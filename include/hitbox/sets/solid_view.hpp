@@ -110,9 +110,10 @@ template <class S>
 }
 /// The side from which a piece of a set blocks.
 struct piece_front {
-    vec2<double> direction{};  // to the front of a one-sided piece; zero if the piece blocks from all sides
+    vec2<double> direction{};  // to the front of a one-sided piece, of any length; zero if it blocks from all sides
     bool is_edge = false;      // whether the piece is an edge of a one-sided chain
 };
+/// Returns the front of piece i of a set.
 template <exact_real T, class S>
 [[nodiscard]] piece_front front_of(const S& set, const set_piece<T>& piece, std::size_t i) noexcept {
     if constexpr (requires { set.front_of(piece, i); }) {
@@ -143,6 +144,7 @@ struct solid_operations {
     bool (*border)(const void*, function_ref<bool(const segment<T>&)>);
 };
 
+/// The functions of one type of solids, and their table `all`.
 template <class S, exact_real T = solid_scalar_t<S>>
 struct operations_of {
     [[nodiscard]] static const S& solid(const void* s) noexcept { return *static_cast<const S*>(s); }
@@ -245,7 +247,8 @@ template <exact_real T>
 }
 
 /// Calls f(p, i, q, j) for pairs of a piece p of a and a piece q of b whose boxes are at most `search_radius` apart,
-/// until f returns false.
+/// until f returns false. A pair is skipped if one piece is an edge of a one-sided chain and the centre of the other is
+/// behind it.
 template <exact_real T>
 void for_each_piece_pair(const solid_view<T>& a, const solid_view<T>& b, T search_radius,
                          function_ref<bool(const set_piece<T>&, std::size_t, const set_piece<T>&, std::size_t)> f) {
@@ -267,7 +270,8 @@ void for_each_piece_pair(const solid_view<T>& a, const solid_view<T>& b, T searc
 }
 
 /// Calls f(p, i, q, j) for pairs of pieces whose boxes may come within `search_radius` while p moves along `path`. f
-/// returns the fraction of the path beyond which the caller needs no more pairs.
+/// returns the fraction of the path beyond which the caller needs no more pairs. Pairs with a one-sided edge are
+/// skipped as by `for_each_piece_pair`.
 template <exact_real T>
 [[gnu::noinline]] void
 for_each_pair_on_path(const solid_view<T>& a, const solid_view<T>& b, T search_radius, vec2<T> path,
