@@ -27464,12 +27464,12 @@ public:
             ::new (static_cast<void*>(larger.data_ + i)) T(std::move(data_[i]));
         trade(larger);
     }
-    /// Grows to n elements; new ones are zeros or default shapes. @pre n >= size()
+    /// Grows to at least n elements; new ones are zeros or default shapes.
     [[gnu::always_inline]] void grow(std::size_t n) {
         if (n > capacity_) reserve(n > 2 * capacity_ ? n : 2 * capacity_);
         for (; size_ < n; ++size_) ::new (static_cast<void*>(data_ + size_)) T{};
     }
-    /// `x` may be an element of this array.
+    /// Adds an element. `x` may be an element of this array.
     [[gnu::always_inline]] void push_back(const T& x) {
         T copy = x;
         if (size_ == capacity_) reserve(size_ < 8 ? 8 : 2 * size_);
@@ -27664,14 +27664,14 @@ public:
     // The columns that the queries read. They are padded with zeros to multiples of 16 numbers.
 
     /// Returns the column of number k of every shape, in the order of the struct's members: for a circle center.x,
-    /// center.y, radius. Only circles and boxes have such columns.
+    /// center.y, radius. Only circles and boxes have such columns. @pre k is below the number of these numbers
     [[nodiscard, gnu::always_inline]] const scalar_type* column(std::size_t k) const noexcept
         requires(own > 0)
     {
         return columns_[k].data();
     }
     /// Returns column k of the bounding boxes: min.x, min.y, max.x, max.y for k from 0 to 3. Invalid shapes other than
-    /// `aabb` have zeros.
+    /// `aabb` have zeros. @pre k < 4
     [[nodiscard, gnu::always_inline]] const scalar_type* bounds_column(std::size_t k) const noexcept {
         return columns_[first_bound + k].data();
     }
@@ -27714,7 +27714,7 @@ private:
     std::size_t size_ = 0, invalid_ = 0;
 };
 
-/// A batch of shapes whose kind has SIMD code of its own.
+/// Batches of common kinds of shapes. All but polygons have SIMD kernels of their own.
 template <class T>
 using circle_batch = batch<circle<T>>;
 template <class T>
@@ -27733,7 +27733,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The results of a quick test of 64 * words elements, one bit each.
+/// The results of a quick test of 64 * words elements, one bit each. Elements with neither bit are certainly apart or
+/// are invalid.
 struct verdicts {
     static constexpr std::size_t words = 16;
     std::uint64_t hit[words], unsure[words];
@@ -27962,6 +27963,7 @@ template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> max_abs_of(const frame_lanes<T>& f) noexcept {
     return upper(absolute<T>(f.x), absolute<T>(f.y));
 }
+/// Returns |c^2 + s^2 - 1|, by which the rotation changes squared lengths.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> drift_of(const frame_lanes<T>& f) noexcept {
     return absolute<T>(f.c * f.c + f.s * f.s - pack_of(T(1)));
@@ -28315,6 +28317,7 @@ template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> max_abs_of(const frame_lanes<T>& f) noexcept {
     return upper(absolute<T>(f.x), absolute<T>(f.y));
 }
+/// Returns |c^2 + s^2 - 1|, by which the rotation changes squared lengths.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> drift_of(const frame_lanes<T>& f) noexcept {
     return absolute<T>(f.c * f.c + f.s * f.s - pack_of(T(1)));
@@ -28670,6 +28673,7 @@ template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> max_abs_of(const frame_lanes<T>& f) noexcept {
     return upper(absolute<T>(f.x), absolute<T>(f.y));
 }
+/// Returns |c^2 + s^2 - 1|, by which the rotation changes squared lengths.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> drift_of(const frame_lanes<T>& f) noexcept {
     return absolute<T>(f.c * f.c + f.s * f.s - pack_of(T(1)));
@@ -28862,7 +28866,8 @@ inline void filter_pairs(const batch<A>& as, const batch<B>& bs, std::size_t fir
 HITBOX_END_KERNELS
 #endif
 
-/// Calls the kernel for the widest registers that the processor has.
+/// Tests a shape against elements `first`, first + 1, ... of a batch, in the widest registers that the processor has.
+/// Returns the number of certain hits.
 template <class Q, class E>
 [[nodiscard]] inline std::size_t filter_batch(const Q& query, const batch<E>& many, std::size_t first,
                                               verdicts& found) noexcept {
@@ -28876,7 +28881,7 @@ template <class Q, class E>
     return lanes_16::filter_batch(known, many, first, found);
 }
 
-/// Finds the pairs (i, i) of two batches of the same size that are certainly apart.
+/// Tests the pairs (i, i) of two batches of the same size, from i = `first` on.
 template <class A, class B>
 inline void filter_pairs(const batch<A>& as, const batch<B>& bs, std::size_t first, verdicts& found) noexcept {
 #if HITBOX_HAS_AVX512_KERNELS
@@ -28955,7 +28960,7 @@ std::size_t intersects_many(const Q& query, const batch<E>& many, std::span<std:
     return detail::hits_of(query, many, [bits](std::size_t word, std::uint64_t hit) { bits[word] = hit; });
 }
 
-/// Writes the indices of the hits in ascending order and returns their number.
+/// Writes the indices of the hits in ascending order and returns their number. Invalid shapes hit nothing.
 /// @pre indices.size() >= many.size(), and many.size() < 2^32; otherwise nothing is written and the result is 0
 /// @pre all shapes are valid
 template <convex Q, convex E>
@@ -28972,7 +28977,7 @@ std::size_t intersects_many(const Q& query, const batch<E>& many, std::span<std:
 }
 
 /// Replaces the contents of a vector by the indices of the hits, in ascending order, and keeps its capacity for the
-/// next call. It is empty if the query shape is invalid. Returns the number of hits.
+/// next call. Invalid shapes hit nothing. Returns the number of hits.
 /// @pre many.size() < 2^32; otherwise the vector is empty and the result is 0
 /// @pre all shapes are valid
 template <convex Q, convex E, class Allocator>
@@ -29088,8 +29093,8 @@ std::size_t intersects_pairs(const As& as, const Bs& bs, std::span<const index_p
     return hits;
 }
 
-/// Writes collide(as[i], bs[i]) to out[i], bit for bit. Further elements of `out` do not change. Returns the number of
-/// hits.
+/// Writes collide(as[i], bs[i]) to out[i], bit for bit. A pair with an invalid shape gets no contact. Further elements
+/// of `out` do not change. Returns the number of hits.
 /// @pre as.size() == bs.size() <= out.size(); otherwise nothing is written, and 0 returned
 /// @pre all shapes are valid
 template <convex A, convex B>

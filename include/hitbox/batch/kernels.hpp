@@ -7,7 +7,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The results of a quick test of 64 * words elements, one bit each.
+/// The results of a quick test of 64 * words elements, one bit each. Elements with neither bit are certainly apart or
+/// are invalid.
 struct verdicts {
     static constexpr std::size_t words = 16;
     std::uint64_t hit[words], unsure[words];
@@ -95,7 +96,8 @@ namespace lanes_64 {
 HITBOX_END_KERNELS
 #endif
 
-/// Calls the kernel for the widest registers that the processor has.
+/// Tests a shape against elements `first`, first + 1, ... of a batch, in the widest registers that the processor has.
+/// Returns the number of certain hits.
 template <class Q, class E>
 [[nodiscard]] inline std::size_t filter_batch(const Q& query, const batch<E>& many, std::size_t first,
                                               verdicts& found) noexcept {
@@ -109,7 +111,7 @@ template <class Q, class E>
     return lanes_16::filter_batch(known, many, first, found);
 }
 
-/// Finds the pairs (i, i) of two batches of the same size that are certainly apart.
+/// Tests the pairs (i, i) of two batches of the same size, from i = `first` on.
 template <class A, class B>
 inline void filter_pairs(const batch<A>& as, const batch<B>& bs, std::size_t first, verdicts& found) noexcept {
 #if HITBOX_HAS_AVX512_KERNELS

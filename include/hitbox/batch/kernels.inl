@@ -158,6 +158,7 @@ template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> max_abs_of(const frame_lanes<T>& f) noexcept {
     return upper(absolute<T>(f.x), absolute<T>(f.y));
 }
+/// Returns |c^2 + s^2 - 1|, by which the rotation changes squared lengths.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> drift_of(const frame_lanes<T>& f) noexcept {
     return absolute<T>(f.c * f.c + f.s * f.s - pack_of(T(1)));

@@ -46,12 +46,12 @@ public:
             ::new (static_cast<void*>(larger.data_ + i)) T(std::move(data_[i]));
         trade(larger);
     }
-    /// Grows to n elements; new ones are zeros or default shapes. @pre n >= size()
+    /// Grows to at least n elements; new ones are zeros or default shapes.
     [[gnu::always_inline]] void grow(std::size_t n) {
         if (n > capacity_) reserve(n > 2 * capacity_ ? n : 2 * capacity_);
         for (; size_ < n; ++size_) ::new (static_cast<void*>(data_ + size_)) T{};
     }
-    /// `x` may be an element of this array.
+    /// Adds an element. `x` may be an element of this array.
     [[gnu::always_inline]] void push_back(const T& x) {
         T copy = x;
         if (size_ == capacity_) reserve(size_ < 8 ? 8 : 2 * size_);

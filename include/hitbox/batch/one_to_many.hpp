@@ -65,7 +65,7 @@ std::size_t intersects_many(const Q& query, const batch<E>& many, std::span<std:
     return detail::hits_of(query, many, [bits](std::size_t word, std::uint64_t hit) { bits[word] = hit; });
 }
 
-/// Writes the indices of the hits in ascending order and returns their number.
+/// Writes the indices of the hits in ascending order and returns their number. Invalid shapes hit nothing.
 /// @pre indices.size() >= many.size(), and many.size() < 2^32; otherwise nothing is written and the result is 0
 /// @pre all shapes are valid
 template <convex Q, convex E>
@@ -82,7 +82,7 @@ std::size_t intersects_many(const Q& query, const batch<E>& many, std::span<std:
 }
 
 /// Replaces the contents of a vector by the indices of the hits, in ascending order, and keeps its capacity for the
-/// next call. It is empty if the query shape is invalid. Returns the number of hits.
+/// next call. Invalid shapes hit nothing. Returns the number of hits.
 /// @pre many.size() < 2^32; otherwise the vector is empty and the result is 0
 /// @pre all shapes are valid
 template <convex Q, convex E, class Allocator>

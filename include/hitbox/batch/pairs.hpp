@@ -99,8 +99,8 @@ std::size_t intersects_pairs(const As& as, const Bs& bs, std::span<const index_p
     return hits;
 }
 
-/// Writes collide(as[i], bs[i]) to out[i], bit for bit. Further elements of `out` do not change. Returns the number of
-/// hits.
+/// Writes collide(as[i], bs[i]) to out[i], bit for bit. A pair with an invalid shape gets no contact. Further elements
+/// of `out` do not change. Returns the number of hits.
 /// @pre as.size() == bs.size() <= out.size(); otherwise nothing is written, and 0 returned
 /// @pre all shapes are valid
 template <convex A, convex B>

@@ -175,14 +175,14 @@ public:
     // The columns that the queries read. They are padded with zeros to multiples of 16 numbers.
 
     /// Returns the column of number k of every shape, in the order of the struct's members: for a circle center.x,
-    /// center.y, radius. Only circles and boxes have such columns.
+    /// center.y, radius. Only circles and boxes have such columns. @pre k is below the number of these numbers
     [[nodiscard, gnu::always_inline]] const scalar_type* column(std::size_t k) const noexcept
         requires(own > 0)
     {
         return columns_[k].data();
     }
     /// Returns column k of the bounding boxes: min.x, min.y, max.x, max.y for k from 0 to 3. Invalid shapes other than
-    /// `aabb` have zeros.
+    /// `aabb` have zeros. @pre k < 4
     [[nodiscard, gnu::always_inline]] const scalar_type* bounds_column(std::size_t k) const noexcept {
         return columns_[first_bound + k].data();
     }
@@ -225,7 +225,7 @@ private:
     std::size_t size_ = 0, invalid_ = 0;
 };
 
-/// A batch of shapes whose kind has SIMD code of its own.
+/// Batches of common kinds of shapes. All but polygons have SIMD kernels of their own.
 template <class T>
 using circle_batch = batch<circle<T>>;
 template <class T>
