@@ -17510,7 +17510,8 @@ inline namespace HITBOX_ISA {
 /// Returns triangles that cover the polygon without overlap or gap, as indices of its points, counter-clockwise and
 /// each with an area above zero. Each edge of the polygon is an edge of one triangle, or of several if points lie on
 /// it. Any other edge belongs to two triangles, in opposite directions. Equal points have the index of the first of
-/// them. The triangulation is exact and takes O(n log n). Returns none for an empty polygon.
+/// them. The triangulation is exact and takes O(n log n) (a plane sweep: de Berg et al. 2008, chapter 3). Returns none
+/// for an empty polygon.
 template <real T>
 [[nodiscard]] std::vector<std::array<std::uint32_t, 3>> triangulate(const polygon<T>& p) {
     if (p.empty()) return {};
@@ -17566,7 +17567,7 @@ private:
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The dynamic programme behind convex_parts_optimal: the fewest convex pieces of one outline.
+/// The dynamic program behind convex_parts_optimal: the fewest convex pieces of one outline.
 
 namespace hitbox {
 namespace detail {
@@ -17593,12 +17594,12 @@ void add_piece(convex_partition& parts, std::span<const outline_vertex<T>> piece
     parts.end_piece();
 }
 
-/// The dynamic programme for the fewest convex pieces (Keil 1985; Keil and Snoeyink 2002). For each diagonal from
-/// vertex i to a later vertex k, it computes the smallest number of diagonals that cut the part between i and k into
-/// convex pieces. For this number, it stores the narrowest choices for the piece at the diagonal: pairs of its
-/// neighbouring vertices at i and at k, none of which is narrower at both ends than another. A choice with one more
-/// diagonal is never better, because the diagonal (i, k) itself could be that one. Takes O(n^3) time, usually much
-/// less, and n^2 numbers of memory.
+/// The dynamic program for the fewest convex pieces (Keil 1985; Keil and Snoeyink 2002). For each diagonal from vertex
+/// i to a later vertex k, it computes the smallest number of diagonals that cut the part between i and k into convex
+/// pieces. For this number, it stores the narrowest choices for the piece at the diagonal: pairs of its neighbouring
+/// vertices at i and at k, none of which is narrower at both ends than another. A choice with one more diagonal is
+/// never better, because the diagonal (i, k) itself could be that one. Takes O(n^3) time, usually much less, and n^2
+/// numbers of memory.
 template <real T>
 class minimum_parts {
 public:
@@ -17621,6 +17622,7 @@ public:
             if (cell(0, k).cuts < cell(0, last_).cuts) last_ = k;
     }
 
+    /// Returns the number of pieces.
     [[nodiscard]] std::size_t count() const noexcept { return cell(0, last_).cuts + std::size_t{1}; }
 
     /// Calls emit(i, border) for each vertex of a piece and finish() after each piece. `border` is true if the edge
@@ -17710,6 +17712,7 @@ private:
         return true;
     }
 
+    /// Computes cell (i, k) from the cells of shorter diagonals.
     void solve(std::size_t i, std::size_t k) {
         entry& e = cell(i, k);
         const bool closes = i == 0 && k >= closing_;
@@ -17781,7 +17784,7 @@ struct convex_parts_options {
     /// The maximum number of vertices of a piece. 3 leaves triangles; smaller numbers count as 3.
     std::size_t max_vertices = static_cast<std::size_t>(-1);
     /// Neighbouring pieces with up to this many vertices together are cut again, into the fewest pieces. The time grows
-    /// about with the square of this number. 0 keeps the pieces of Hertel and Mehlhorn.
+    /// about with the square of this number. Numbers up to 4 keep the pieces of Hertel and Mehlhorn.
     std::size_t recut_vertices = 12;
 };
 
@@ -17872,6 +17875,7 @@ private:
         return t;
     }
 
+    /// Removes the diagonal of half-edge h if the merged piece is convex and has at most `max_vertices_` vertices.
     bool merge_across(std::uint32_t h) {
         const std::uint32_t m = mate_[h];
         const int start = vertex_without(h), end = start < 0 ? -1 : vertex_without(m);
@@ -17894,7 +17898,7 @@ private:
     }
 
     /// Joins pieces to the piece of `start`, while the result has at most `limit` vertices. A piece is joined only if
-    /// it shares exactly one edge with the pieces joined before, so that the result has no hole.
+    /// it shares exactly one edge with the pieces that are already joined, so that the result has no hole.
     void join_neighbours(std::uint32_t start, std::size_t limit) {
         front_.clear(), taken_.clear();
         labels_.assign({label_[start]});
@@ -17920,6 +17924,7 @@ private:
             taken_.push_back(g);
         }
     }
+    /// Restores the diagonals that `join_neighbours` removed.
     void put_back() {
         for (std::size_t i = taken_.size(); i-- > 0;)
             for (const std::uint32_t h : {taken_[i], mate_[taken_[i]]}) join(last_[h], h), join(h, next_[h]);
@@ -17957,6 +17962,7 @@ private:
         return fit;
     }
 
+    /// Replaces the joined pieces by the pieces of the minimum partition.
     void install(const minimum_parts<T>& minimum) {
         struct diagonal {
             std::size_t i, k;
@@ -17996,10 +18002,14 @@ private:
 
     std::span<const vec2<T>> points_;
     std::size_t max_vertices_;
+    // By half-edge: its first point, the next and the previous one of its piece, the opposite one (`no_index` on the
+    // border), and whether it was removed.
     std::vector<std::uint32_t> from_, next_, last_, mate_;
     std::vector<std::uint8_t> gone_;
     std::vector<std::uint32_t> size_, parent_;  // by triangle: vertices of the piece, and its parent in the union-find
-    // Data of `recut`: labels of pieces, and their numbers of vertices including straight angles.
+    // Data of `recut`. By half-edge: the label of its piece. By label: the number of vertices including straight
+    // angles, and the half-edge around which the piece was joined last. Then the labels and half-edges of the joined
+    // pieces, the removed diagonals, and the half-edges and vertices of the joined outline.
     std::vector<std::uint32_t> label_, sizes_, joined_, labels_, front_, taken_, around_;
     std::vector<outline_vertex<T>> outline_;
 };
@@ -18009,8 +18019,9 @@ private:
 
 inline namespace HITBOX_ISA {
 
-/// Returns convex pieces of a polygon, with holes or without, in O(n log n): at most four times the smallest number
-/// that diagonals can make, and about 1.05 times that number on average. Returns no pieces for an empty polygon.
+/// Returns convex pieces of a polygon, with holes or without, in O(n log n) (Hertel and Mehlhorn 1983): at most four
+/// times the smallest number that diagonals can make, and about 1.05 times that number on average. Returns no pieces
+/// for an empty polygon.
 template <real T>
 [[nodiscard]] convex_partition convex_parts(const polygon<T>& p, const convex_parts_options& options = {}) {
     const auto triangles = triangulate(p);
@@ -18100,6 +18111,7 @@ void rotate_to_extreme(std::vector<outline_vertex<T>>& vertices) {
     vertices.swap(turned);
 }
 
+/// Returns true if a loop is counter-clockwise. Its leftmost, lowest point decides.
 template <real T>
 [[nodiscard]] bool goes_counter_clockwise(std::span<const outline_vertex<T>> loop) {
     const std::size_t n = loop.size();
@@ -18131,7 +18143,7 @@ template <real T>
     return loops;
 }
 
-/// Cuts a piece with more vertices than allowed by diagonals from its first vertex.
+/// Cuts each piece with more than `max_vertices` vertices by diagonals from its first vertex. @pre max_vertices >= 3
 [[nodiscard]] inline convex_partition with_fewer_vertices(const convex_partition& parts, std::size_t max_vertices) {
     convex_partition cut;
     for (std::size_t i = 0; i < parts.size(); ++i) {

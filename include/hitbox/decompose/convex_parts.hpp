@@ -12,7 +12,7 @@ struct convex_parts_options {
     /// The maximum number of vertices of a piece. 3 leaves triangles; smaller numbers count as 3.
     std::size_t max_vertices = static_cast<std::size_t>(-1);
     /// Neighbouring pieces with up to this many vertices together are cut again, into the fewest pieces. The time grows
-    /// about with the square of this number. 0 keeps the pieces of Hertel and Mehlhorn.
+    /// about with the square of this number. Numbers up to 4 keep the pieces of Hertel and Mehlhorn.
     std::size_t recut_vertices = 12;
 };
 
@@ -103,6 +103,7 @@ private:
         return t;
     }
 
+    /// Removes the diagonal of half-edge h if the merged piece is convex and has at most `max_vertices_` vertices.
     bool merge_across(std::uint32_t h) {
         const std::uint32_t m = mate_[h];
         const int start = vertex_without(h), end = start < 0 ? -1 : vertex_without(m);
@@ -125,7 +126,7 @@ private:
     }
 
     /// Joins pieces to the piece of `start`, while the result has at most `limit` vertices. A piece is joined only if
-    /// it shares exactly one edge with the pieces joined before, so that the result has no hole.
+    /// it shares exactly one edge with the pieces that are already joined, so that the result has no hole.
     void join_neighbours(std::uint32_t start, std::size_t limit) {
         front_.clear(), taken_.clear();
         labels_.assign({label_[start]});
@@ -151,6 +152,7 @@ private:
             taken_.push_back(g);
         }
     }
+    /// Restores the diagonals that `join_neighbours` removed.
     void put_back() {
         for (std::size_t i = taken_.size(); i-- > 0;)
             for (const std::uint32_t h : {taken_[i], mate_[taken_[i]]}) join(last_[h], h), join(h, next_[h]);
@@ -188,6 +190,7 @@ private:
         return fit;
     }
 
+    /// Replaces the joined pieces by the pieces of the minimum partition.
     void install(const minimum_parts<T>& minimum) {
         struct diagonal {
             std::size_t i, k;
@@ -227,10 +230,14 @@ private:
 
     std::span<const vec2<T>> points_;
     std::size_t max_vertices_;
+    // By half-edge: its first point, the next and the previous one of its piece, the opposite one (`no_index` on the
+    // border), and whether it was removed.
     std::vector<std::uint32_t> from_, next_, last_, mate_;
     std::vector<std::uint8_t> gone_;
     std::vector<std::uint32_t> size_, parent_;  // by triangle: vertices of the piece, and its parent in the union-find
-    // Data of `recut`: labels of pieces, and their numbers of vertices including straight angles.
+    // Data of `recut`. By half-edge: the label of its piece. By label: the number of vertices including straight
+    // angles, and the half-edge around which the piece was joined last. Then the labels and half-edges of the joined
+    // pieces, the removed diagonals, and the half-edges and vertices of the joined outline.
     std::vector<std::uint32_t> label_, sizes_, joined_, labels_, front_, taken_, around_;
     std::vector<outline_vertex<T>> outline_;
 };
@@ -240,8 +247,9 @@ private:
 
 inline namespace HITBOX_ISA {
 
-/// Returns convex pieces of a polygon, with holes or without, in O(n log n): at most four times the smallest number
-/// that diagonals can make, and about 1.05 times that number on average. Returns no pieces for an empty polygon.
+/// Returns convex pieces of a polygon, with holes or without, in O(n log n) (Hertel and Mehlhorn 1983): at most four
+/// times the smallest number that diagonals can make, and about 1.05 times that number on average. Returns no pieces
+/// for an empty polygon.
 template <real T>
 [[nodiscard]] convex_partition convex_parts(const polygon<T>& p, const convex_parts_options& options = {}) {
     const auto triangles = triangulate(p);

@@ -45,6 +45,7 @@ void rotate_to_extreme(std::vector<outline_vertex<T>>& vertices) {
     vertices.swap(turned);
 }
 
+/// Returns true if a loop is counter-clockwise. Its leftmost, lowest point decides.
 template <real T>
 [[nodiscard]] bool goes_counter_clockwise(std::span<const outline_vertex<T>> loop) {
     const std::size_t n = loop.size();
@@ -76,7 +77,7 @@ template <real T>
     return loops;
 }
 
-/// Cuts a piece with more vertices than allowed by diagonals from its first vertex.
+/// Cuts each piece with more than `max_vertices` vertices by diagonals from its first vertex. @pre max_vertices >= 3
 [[nodiscard]] inline convex_partition with_fewer_vertices(const convex_partition& parts, std::size_t max_vertices) {
     convex_partition cut;
     for (std::size_t i = 0; i < parts.size(); ++i) {

@@ -1,5 +1,5 @@
 #pragma once
-/// The dynamic programme behind convex_parts_optimal: the fewest convex pieces of one outline.
+/// The dynamic program behind convex_parts_optimal: the fewest convex pieces of one outline.
 
 #include <hitbox/decompose/convex_partition.hpp>
 
@@ -28,12 +28,12 @@ void add_piece(convex_partition& parts, std::span<const outline_vertex<T>> piece
     parts.end_piece();
 }
 
-/// The dynamic programme for the fewest convex pieces (Keil 1985; Keil and Snoeyink 2002). For each diagonal from
-/// vertex i to a later vertex k, it computes the smallest number of diagonals that cut the part between i and k into
-/// convex pieces. For this number, it stores the narrowest choices for the piece at the diagonal: pairs of its
-/// neighbouring vertices at i and at k, none of which is narrower at both ends than another. A choice with one more
-/// diagonal is never better, because the diagonal (i, k) itself could be that one. Takes O(n^3) time, usually much
-/// less, and n^2 numbers of memory.
+/// The dynamic program for the fewest convex pieces (Keil 1985; Keil and Snoeyink 2002). For each diagonal from vertex
+/// i to a later vertex k, it computes the smallest number of diagonals that cut the part between i and k into convex
+/// pieces. For this number, it stores the narrowest choices for the piece at the diagonal: pairs of its neighbouring
+/// vertices at i and at k, none of which is narrower at both ends than another. A choice with one more diagonal is
+/// never better, because the diagonal (i, k) itself could be that one. Takes O(n^3) time, usually much less, and n^2
+/// numbers of memory.
 template <real T>
 class minimum_parts {
 public:
@@ -56,6 +56,7 @@ public:
             if (cell(0, k).cuts < cell(0, last_).cuts) last_ = k;
     }
 
+    /// Returns the number of pieces.
     [[nodiscard]] std::size_t count() const noexcept { return cell(0, last_).cuts + std::size_t{1}; }
 
     /// Calls emit(i, border) for each vertex of a piece and finish() after each piece. `border` is true if the edge
@@ -145,6 +146,7 @@ private:
         return true;
     }
 
+    /// Computes cell (i, k) from the cells of shorter diagonals.
     void solve(std::size_t i, std::size_t k) {
         entry& e = cell(i, k);
         const bool closes = i == 0 && k >= closing_;

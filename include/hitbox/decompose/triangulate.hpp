@@ -212,7 +212,8 @@ inline namespace HITBOX_ISA {
 /// Returns triangles that cover the polygon without overlap or gap, as indices of its points, counter-clockwise and
 /// each with an area above zero. Each edge of the polygon is an edge of one triangle, or of several if points lie on
 /// it. Any other edge belongs to two triangles, in opposite directions. Equal points have the index of the first of
-/// them. The triangulation is exact and takes O(n log n). Returns none for an empty polygon.
+/// them. The triangulation is exact and takes O(n log n) (a plane sweep: de Berg et al. 2008, chapter 3). Returns none
+/// for an empty polygon.
 template <real T>
 [[nodiscard]] std::vector<std::array<std::uint32_t, 3>> triangulate(const polygon<T>& p) {
     if (p.empty()) return {};
