@@ -53,7 +53,8 @@ struct spot {
     point pixels{};
 };
 
-/// If closed, the hull of the vertices grown by the radius; otherwise a line through the vertices.
+/// An outline or a line. If `closed` is true, it is the hull of the vertices grown by the radius, in world units.
+/// Otherwise it is a line through the vertices.
 struct stroke {
     std::vector<spot> vertices{};
     double radius = 0;
@@ -67,17 +68,17 @@ struct caption {
     double size = 13;
     std::string color = colors::black;
 
-    /// Half the width of the text in pixels, estimated without the font.
+    /// Returns half the width and half the height of the text in pixels. The width is estimated without the font.
     point half() const { return {.27 * size * static_cast<double>(words.size()), .6 * size}; }
 };
 
 /// The map from world coordinates to pixels.
 struct frame {
-    point origin{};
-    double scale = 1;
-    bool y_down = false;
-    point shift{};
-    point size{};
+    point origin{};       // in the world
+    double scale = 1;     // pixels for a unit of length
+    bool y_down = false;  // of the world
+    point shift{};        // in pixels
+    point size{};         // of the picture, in pixels
 
     point operator()(const spot& s) const {
         const point p = (s.world - origin) * scale;
@@ -118,6 +119,7 @@ inline std::string feature(unsigned half) {
     return (half & edge_feature ? "e" : "c") + std::to_string(half & (edge_feature - 1));
 }
 
+/// Returns the beginning of the SVG element of a stroke, up to the end of its last value; `text_of` adds the rest.
 inline std::string path_of(const stroke& s, const frame& f) {
     const std::size_t n = s.vertices.size();
     const std::string r = pixel((std::max)(s.radius * f.scale, n == 1 ? 3. : 0.));  // a point is a dot
