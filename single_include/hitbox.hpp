@@ -18341,7 +18341,7 @@ struct broad_status {
 
 /// The work of a query, in counts. They show, without a clock, whether a structure is still suitable for its boxes.
 struct query_statistics {
-    std::size_t visited = 0;  // visited cells or nodes
+    std::size_t visited = 0;  // visited cells, nodes or blocks
     std::size_t tested = 0;   // tested boxes, of objects and of nodes
     std::size_t found = 0;    // boxes or pairs that the visitor got
 
