@@ -23909,7 +23909,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The integrals over all pieces of a compound, about the corner `from`, with lengths multiplied by `scale`.
+/// The integrals over all pieces of a compound, about the min corner `from` of its bounding box, with lengths
+/// multiplied by `scale`.
 template <exact_real T>
 struct compound_moments {
     using W = wide_t<T>;
@@ -24977,7 +24978,8 @@ struct blocked_directions {
 }
 
 /// Adds the facets of a polygon's sum through a position, and the cone that they block. Returns false if the position
-/// is not on the sum's boundary.
+/// is not on the sum's boundary. side(edge) is positive if the position is outside of the line of an edge, and 0 on the
+/// line.
 template <class Side>
 bool add_touched_edges(blocked_directions& blocked, std::span<const sum_edge> edges, std::uint32_t sum,
                        const Side& side) {
@@ -25294,6 +25296,7 @@ public:
     }
 
     [[nodiscard]] double scale() const noexcept { return list_.scale; }
+    /// Returns the edges of the shape.
     [[nodiscard]] std::span<const sum_edge> outline() const noexcept { return list_.edges_of(list_.sums[0]); }
 
     /// Returns true if the pieces cover the inner side of the shape's first edge. If `vertex_is_interior`, as for a

@@ -7,7 +7,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The integrals over all pieces of a compound, about the corner `from`, with lengths multiplied by `scale`.
+/// The integrals over all pieces of a compound, about the min corner `from` of its bounding box, with lengths
+/// multiplied by `scale`.
 template <exact_real T>
 struct compound_moments {
     using W = wide_t<T>;

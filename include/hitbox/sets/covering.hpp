@@ -119,6 +119,7 @@ public:
     }
 
     [[nodiscard]] double scale() const noexcept { return list_.scale; }
+    /// Returns the edges of the shape.
     [[nodiscard]] std::span<const sum_edge> outline() const noexcept { return list_.edges_of(list_.sums[0]); }
 
     /// Returns true if the pieces cover the inner side of the shape's first edge. If `vertex_is_interior`, as for a

@@ -132,7 +132,8 @@ struct blocked_directions {
 }
 
 /// Adds the facets of a polygon's sum through a position, and the cone that they block. Returns false if the position
-/// is not on the sum's boundary.
+/// is not on the sum's boundary. side(edge) is positive if the position is outside of the line of an edge, and 0 on the
+/// line.
 template <class Side>
 bool add_touched_edges(blocked_directions& blocked, std::span<const sum_edge> edges, std::uint32_t sum,
                        const Side& side) {
