@@ -225,7 +225,7 @@ private:
     std::size_t size_ = 0, invalid_ = 0;
 };
 
-/// Batches of common kinds of shapes. All but polygons have SIMD kernels of their own.
+/// A batch of a common kind of shapes. All of these kinds but polygons have SIMD kernels of their own.
 template <class T>
 using circle_batch = batch<circle<T>>;
 template <class T>
