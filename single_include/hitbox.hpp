@@ -17540,6 +17540,7 @@ inline namespace HITBOX_ISA {
 /// is on the border of the polygon with its whole length, or not at all.
 class convex_partition {
 public:
+    /// Returns the number of pieces.
     [[nodiscard]] std::size_t size() const noexcept { return starts_.size() - 1; }
     [[nodiscard]] bool empty() const noexcept { return size() == 0; }
     /// Returns piece i as indices of the polygon's points.
