@@ -175,8 +175,8 @@ cast_discs(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull
 
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr verdict
-cast_discs_carefully(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b, vec2<wide_t<T>> u,
-                     vec2<wide_t<T>> v, const cast_numbers<T>& c) noexcept {
+cast_discs_out_of_line(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b, vec2<wide_t<T>> u,
+                       vec2<wide_t<T>> v, const cast_numbers<T>& c) noexcept {
     return cast_discs<false>(at, a, b, u, v, c, false);
 }
 
@@ -273,7 +273,7 @@ template <bool InColumns, scalar T>
     if (InColumns && at_end && level.high <= unsure) return verdict::unsure;
     const vec2<W> u = at_end ? e.q : e.p, v = at_end ? level.at_low : level.at_high;
     if constexpr (InColumns) return cast_discs<true>(at, a, b, e.of_b ? v : u, e.of_b ? u : v, c, false);
-    else return cast_discs_carefully(at, a, b, e.of_b ? v : u, e.of_b ? u : v, c);
+    else return cast_discs_out_of_line(at, a, b, e.of_b ? v : u, e.of_b ? u : v, c);
 }
 
 /// Casts hulls that lie on lines parallel to the motion: their foremost vertices meet first.
@@ -287,7 +287,7 @@ cast_along_lines(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounde
         if (dot(c.translation, a.widened(i) - u) > W(0)) u = a.widened(i);
     for (std::size_t i = 1; i < b.size(); ++i)
         if (dot(c.translation, b.widened(i) - v) < W(0)) v = b.widened(i);
-    return cast_discs_carefully(at, a, b, u, v, c);
+    return cast_discs_out_of_line(at, a, b, u, v, c);
 }
 
 }  // namespace HITBOX_ISA

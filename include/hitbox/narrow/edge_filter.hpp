@@ -118,8 +118,8 @@ template <std::floating_point T>
 /// coordinate is outside of the range in which the bound holds.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline bool bound_filter(T& error, T extent, T roundings) noexcept {
-    constexpr T careful = std::same_as<T, float> ? T(1) : T(24), lower_limit = T(0x1p-60), upper_limit = T(0x1p60);
-    error = (roundings + careful) * unit_roundoff<T>() * extent * (T(1) + T(8) * unit_roundoff<T>());  // generous
+    constexpr T margin = std::same_as<T, float> ? T(1) : T(24), lower_limit = T(0x1p-60), upper_limit = T(0x1p60);
+    error = (roundings + margin) * unit_roundoff<T>() * extent * (T(1) + T(8) * unit_roundoff<T>());  // generous
     return (extent > lower_limit) & (extent < upper_limit);
 }
 template <std::floating_point T>

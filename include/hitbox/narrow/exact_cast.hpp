@@ -141,8 +141,8 @@ entry_by(bool of_b, std::uint32_t edge, const rounded_hull<T>& a, const rounded_
 
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr verdict
-meet_carefully(cast_hit<wide_t<T>>& at, const edge_entry<T>& e, const rounded_hull<T>& a, const rounded_hull<T>& b,
-               const cast_numbers<T>& c) noexcept {
+meet_out_of_line(cast_hit<wide_t<T>>& at, const edge_entry<T>& e, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                 const cast_numbers<T>& c) noexcept {
     return meet_at_edge<false>(at, e, a, b, c);
 }
 
@@ -172,7 +172,7 @@ template <scalar T>
     for (std::size_t i = 0; i < a.size(); ++i)
         for (std::size_t j = 0; j < b.size(); ++j) {
             cast_hit<W> next;
-            const verdict meets = cast_discs_carefully(next, a, b, a.widened(i), b.widened(j), c);
+            const verdict meets = cast_discs_out_of_line(next, a, b, a.widened(i), b.widened(j), c);
             // A missed disc has a fraction, too, which may be as small as that of an edge. It does not count.
             const bool certain = meets == verdict::yes || meets == verdict::unsure;
             if (certain && (!found || next.fraction < at.fraction)) at = next, found = true;
@@ -227,7 +227,7 @@ enter_by_numbers(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounde
     // If the edge is not longer than its rounding error, the foot may be beyond either end.
     const W off = foot_margin<false>(best, c);
     if (a.radius + b.radius > T(0) && level.low > best.extent - off && level.high <= off) return enter_any(at, a, b, c);
-    const verdict meets = meet_carefully(at, best, a, b, c);
+    const verdict meets = meet_out_of_line(at, best, a, b, c);
     // A miss is certain only if the fraction is known. If the motion is so short that its fraction is clamped, the
     // start and the exact test decide.
     const bool known = count <= 2 && magnitude(last.fraction) < max_fraction<W>;
@@ -280,7 +280,7 @@ template <scalar T>
             if (core.found) {
                 const edge_entry<T> e =
                     entry_by(core.last.is_b, core.last.is_b ? core.last.of_b : core.last.of_a, a, b, c);
-                meets = meet_carefully(found.at, e, a, b, c);
+                meets = meet_out_of_line(found.at, e, a, b, c);
             } else {
                 meets = cast_along_lines(found.at, a, b, c);
             }

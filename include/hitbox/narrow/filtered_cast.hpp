@@ -58,13 +58,13 @@ template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline bool bound_cast(cast_bounds<T>& bounds, const rounded_hull<T>& a,
                                                          const rounded_hull<T>& b, vec2<T> translation,
                                                          T start_error) noexcept {
-    constexpr T u = unit_roundoff<T>(), careful = std::same_as<T, float> ? T(1) : T(64);
+    constexpr T u = unit_roundoff<T>(), margin = std::same_as<T, float> ? T(1) : T(64);
     const vec2<T> size = abs(translation);
     const T longest = larger(size.x, size.y), manhattan = size.x + size.y;
     bounds.radius_sum = a.radius + b.radius;
     const bool in_range = (longest > T(0x1p-60)) & (longest < T(0x1p60)) & (bounds.radius_sum < T(0x1p60));
     bounds.error =
-        careful * (start_error + T(8) * u * (bounds.radius_sum + larger(a.extent, b.extent)) + T(32) * u * manhattan);
+        margin * (start_error + T(8) * u * (bounds.radius_sum + larger(a.extent, b.extent)) + T(32) * u * manhattan);
     bounds.min_closing = T(0x1p-13) * manhattan;
     bounds.beside = bounds.min_closing * T(1.125) + bounds.error;
     return in_range;

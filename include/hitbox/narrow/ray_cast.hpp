@@ -42,7 +42,7 @@ template <scalar T>
             const walked_edge& e = core.last;
             if (found)
                 static_cast<void>(
-                    meet_carefully(at, entry_by(e.is_b, e.is_b ? e.of_b : e.of_a, p, q, back), p, q, back));
+                    meet_out_of_line(at, entry_by(e.is_b, e.is_b ? e.of_b : e.of_a, p, q, back), p, q, back));
         }
     }
     if (!found) static_cast<void>(enter_by_numbers(at, p, q, back));

@@ -76,7 +76,7 @@ fill_moved(rounded_hull<T>& hull, T* columns, const convex_polygon<T, M>& polygo
 /// Fills the hull of a placed polygon that rounding has made concave or degenerate, from the vertices of its hull.
 template <scalar T, std::size_t M>
 [[gnu::cold, gnu::noinline]] constexpr void
-fill_dented(rounded_hull<T>& hull, T* columns, const convex_polygon<T, M>& polygon, const transform2<T>& by) noexcept {
+fill_concave(rounded_hull<T>& hull, T* columns, const convex_polygon<T, M>& polygon, const transform2<T>& by) noexcept {
     fill_from(hull, columns, moved(by, polygon));
 }
 
@@ -87,7 +87,7 @@ constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const c
     if constexpr (exact_real<T>)
         if (!std::is_constant_evaluated() && fill_moved(hull, s.columns, polygon, by)) [[likely]]
             return;
-    fill_dented(hull, s.columns, polygon, by);
+    fill_concave(hull, s.columns, polygon, by);
 }
 template <scalar T, std::size_t N>
 constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const convex_polygon_view<T>& view,
