@@ -659,10 +659,11 @@ struct two_term {
 // ---------------------------------------------------------------------------------------------------------------------
 /// Forward declarations of the public types, for headers that only name them.
 ///
-/// It declares no templates that are constrained by concepts of shapes or conditions, because these concepts need the
+/// Templates constrained by concepts of shapes or of query conditions are missing, because these concepts need the
 /// headers of shapes: `batch`, `multi_level`, `solids_and_platforms`, `world_solids`, `sat::axis_range`,
 /// `sat::explanation`. Default template arguments stand here, and the headers that define those templates include this
-/// one; only `result` needs its second argument, because the first may be incomplete.
+/// one. There are two exceptions: the N of `convex_polygon` and `any_shape` (see below), and the second argument of
+/// `result`, which must be written because the first may be incomplete.
 
 namespace hitbox {
 
@@ -693,8 +694,8 @@ template <scalar T>
 struct triangle;
 template <real T>
 struct obb;
-// N is 8 by default where the headers of these two are included. A default argument here would make Clang 14 crash with
-// precompiled headers.
+// The N of convex_polygon and of any_shape is 8 by default where their headers are included. A default argument here
+// would make Clang 14 crash with precompiled headers.
 template <scalar T, std::size_t N>
 class convex_polygon;
 template <scalar T>
@@ -5705,7 +5706,7 @@ fill_moved(rounded_hull<T>& hull, T* columns, const convex_polygon<T, M>& polygo
 /// Fills the hull of a placed polygon that rounding has made concave or degenerate, from the vertices of its hull.
 template <scalar T, std::size_t M>
 [[gnu::cold, gnu::noinline]] constexpr void
-fill_dented(rounded_hull<T>& hull, T* columns, const convex_polygon<T, M>& polygon, const transform2<T>& by) noexcept {
+fill_concave(rounded_hull<T>& hull, T* columns, const convex_polygon<T, M>& polygon, const transform2<T>& by) noexcept {
     fill_from(hull, columns, moved(by, polygon));
 }
 
@@ -5716,7 +5717,7 @@ constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const c
     if constexpr (exact_real<T>)
         if (!std::is_constant_evaluated() && fill_moved(hull, s.columns, polygon, by)) [[likely]]
             return;
-    fill_dented(hull, s.columns, polygon, by);
+    fill_concave(hull, s.columns, polygon, by);
 }
 template <scalar T, std::size_t N>
 constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const convex_polygon_view<T>& view,
@@ -9496,8 +9497,8 @@ template <std::floating_point T>
 /// coordinate is outside of the range in which the bound holds.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline bool bound_filter(T& error, T extent, T roundings) noexcept {
-    constexpr T careful = std::same_as<T, float> ? T(1) : T(24), lower_limit = T(0x1p-60), upper_limit = T(0x1p60);
-    error = (roundings + careful) * unit_roundoff<T>() * extent * (T(1) + T(8) * unit_roundoff<T>());  // generous
+    constexpr T margin = std::same_as<T, float> ? T(1) : T(24), lower_limit = T(0x1p-60), upper_limit = T(0x1p60);
+    error = (roundings + margin) * unit_roundoff<T>() * extent * (T(1) + T(8) * unit_roundoff<T>());  // generous
     return (extent > lower_limit) & (extent < upper_limit);
 }
 template <std::floating_point T>
@@ -13022,8 +13023,8 @@ cast_discs(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull
 
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr verdict
-cast_discs_carefully(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b, vec2<wide_t<T>> u,
-                     vec2<wide_t<T>> v, const cast_numbers<T>& c) noexcept {
+cast_discs_out_of_line(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b, vec2<wide_t<T>> u,
+                       vec2<wide_t<T>> v, const cast_numbers<T>& c) noexcept {
     return cast_discs<false>(at, a, b, u, v, c, false);
 }
 
@@ -13120,7 +13121,7 @@ template <bool InColumns, scalar T>
     if (InColumns && at_end && level.high <= unsure) return verdict::unsure;
     const vec2<W> u = at_end ? e.q : e.p, v = at_end ? level.at_low : level.at_high;
     if constexpr (InColumns) return cast_discs<true>(at, a, b, e.of_b ? v : u, e.of_b ? u : v, c, false);
-    else return cast_discs_carefully(at, a, b, e.of_b ? v : u, e.of_b ? u : v, c);
+    else return cast_discs_out_of_line(at, a, b, e.of_b ? v : u, e.of_b ? u : v, c);
 }
 
 /// Casts hulls that lie on lines parallel to the motion: their foremost vertices meet first.
@@ -13134,7 +13135,7 @@ cast_along_lines(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounde
         if (dot(c.translation, a.widened(i) - u) > W(0)) u = a.widened(i);
     for (std::size_t i = 1; i < b.size(); ++i)
         if (dot(c.translation, b.widened(i) - v) < W(0)) v = b.widened(i);
-    return cast_discs_carefully(at, a, b, u, v, c);
+    return cast_discs_out_of_line(at, a, b, u, v, c);
 }
 
 }  // namespace HITBOX_ISA
@@ -13526,8 +13527,8 @@ entry_by(bool of_b, std::uint32_t edge, const rounded_hull<T>& a, const rounded_
 
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr verdict
-meet_carefully(cast_hit<wide_t<T>>& at, const edge_entry<T>& e, const rounded_hull<T>& a, const rounded_hull<T>& b,
-               const cast_numbers<T>& c) noexcept {
+meet_out_of_line(cast_hit<wide_t<T>>& at, const edge_entry<T>& e, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                 const cast_numbers<T>& c) noexcept {
     return meet_at_edge<false>(at, e, a, b, c);
 }
 
@@ -13557,7 +13558,7 @@ template <scalar T>
     for (std::size_t i = 0; i < a.size(); ++i)
         for (std::size_t j = 0; j < b.size(); ++j) {
             cast_hit<W> next;
-            const verdict meets = cast_discs_carefully(next, a, b, a.widened(i), b.widened(j), c);
+            const verdict meets = cast_discs_out_of_line(next, a, b, a.widened(i), b.widened(j), c);
             // A missed disc has a fraction, too, which may be as small as that of an edge. It does not count.
             const bool certain = meets == verdict::yes || meets == verdict::unsure;
             if (certain && (!found || next.fraction < at.fraction)) at = next, found = true;
@@ -13612,7 +13613,7 @@ enter_by_numbers(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounde
     // If the edge is not longer than its rounding error, the foot may be beyond either end.
     const W off = foot_margin<false>(best, c);
     if (a.radius + b.radius > T(0) && level.low > best.extent - off && level.high <= off) return enter_any(at, a, b, c);
-    const verdict meets = meet_carefully(at, best, a, b, c);
+    const verdict meets = meet_out_of_line(at, best, a, b, c);
     // A miss is certain only if the fraction is known. If the motion is so short that its fraction is clamped, the
     // start and the exact test decide.
     const bool known = count <= 2 && magnitude(last.fraction) < max_fraction<W>;
@@ -13665,7 +13666,7 @@ template <scalar T>
             if (core.found) {
                 const edge_entry<T> e =
                     entry_by(core.last.is_b, core.last.is_b ? core.last.of_b : core.last.of_a, a, b, c);
-                meets = meet_carefully(found.at, e, a, b, c);
+                meets = meet_out_of_line(found.at, e, a, b, c);
             } else {
                 meets = cast_along_lines(found.at, a, b, c);
             }
@@ -14026,13 +14027,13 @@ template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline bool bound_cast(cast_bounds<T>& bounds, const rounded_hull<T>& a,
                                                          const rounded_hull<T>& b, vec2<T> translation,
                                                          T start_error) noexcept {
-    constexpr T u = unit_roundoff<T>(), careful = std::same_as<T, float> ? T(1) : T(64);
+    constexpr T u = unit_roundoff<T>(), margin = std::same_as<T, float> ? T(1) : T(64);
     const vec2<T> size = abs(translation);
     const T longest = larger(size.x, size.y), manhattan = size.x + size.y;
     bounds.radius_sum = a.radius + b.radius;
     const bool in_range = (longest > T(0x1p-60)) & (longest < T(0x1p60)) & (bounds.radius_sum < T(0x1p60));
     bounds.error =
-        careful * (start_error + T(8) * u * (bounds.radius_sum + larger(a.extent, b.extent)) + T(32) * u * manhattan);
+        margin * (start_error + T(8) * u * (bounds.radius_sum + larger(a.extent, b.extent)) + T(32) * u * manhattan);
     bounds.min_closing = T(0x1p-13) * manhattan;
     bounds.beside = bounds.min_closing * T(1.125) + bounds.error;
     return in_range;
@@ -14773,7 +14774,7 @@ template <scalar T>
             const walked_edge& e = core.last;
             if (found)
                 static_cast<void>(
-                    meet_carefully(at, entry_by(e.is_b, e.is_b ? e.of_b : e.of_a, p, q, back), p, q, back));
+                    meet_out_of_line(at, entry_by(e.is_b, e.is_b ? e.of_b : e.of_a, p, q, back), p, q, back));
         }
     }
     if (!found) static_cast<void>(enter_by_numbers(at, p, q, back));
@@ -29174,15 +29175,15 @@ template <std::floating_point T>
 
 /// A direction along the surface of one half-plane.
 struct sliding_ray {
-    vec2<double> from{}, to{};  // exact
-    vec2<double> unit{};
-    double speed = 0;  // the component of the velocity along the ray
+    vec2<double> from{}, to{};  // the direction is that of the unrounded to - from
+    vec2<double> unit{};        // the same, rounded
+    double speed = 0;           // the component of the velocity along the ray
 
     [[nodiscard]] vec2<double> velocity() const noexcept { return unit * speed; }
 };
 
 /// Returns the ray within all half-planes along which the velocity has the largest component; with speed 0 if there is
-/// none.
+/// none. Ties are broken by coordinates, so the order of the half-planes has no influence.
 [[nodiscard]] inline sliding_ray best_ray(vec2<double> v, std::span<const half_plane> planes) noexcept {
     sliding_ray best;
     for (const half_plane& p : planes)
@@ -29212,7 +29213,7 @@ template <std::floating_point T>
 }
 
 /// Returns the vector of T nearest to p that passes a test, at most three steps away on each axis, or `otherwise` if
-/// there is none. The rounded p is tried first.
+/// there is none or p is not finite. `step` is one step on each axis. The rounded p is tried first.
 template <std::floating_point T>
 [[nodiscard]] vec2<T> nearest_rounding(vec2<double> p, vec2<T> step, function_ref<bool(vec2<T>)> passes,
                                        vec2<T> otherwise) {
@@ -29245,7 +29246,8 @@ template <std::floating_point T>
 }
 
 /// Returns the velocity along a ray, rounded to a vector of T within all half-planes. If the free cone is too thin to
-/// contain a vector nearby, returns the longest one that is found by scaling the ray with powers of two, or 0.
+/// contain a vector nearby, returns the longest multiple of to - from by a power of two that is not longer than this
+/// velocity; 0 if it is not within all half-planes.
 template <std::floating_point T>
 [[nodiscard]] vec2<T> rounded_into(const sliding_ray& ray, std::span<const half_plane> planes) noexcept {
     const auto passes = [planes](vec2<T> v) { return all_hold(planes, v); };
@@ -29315,10 +29317,10 @@ struct solids_and_platforms {
 
     KeptS solids{};              // *solids is the set
     KeptP platforms{};           // *platforms is the set
-    vec2<scalar_type> up{0, 1};  // platforms block shapes that come from this direction
+    vec2<scalar_type> up{0, 1};  // of any length; platforms block shapes that come from there
 
-    /// Returns the direction from which a piece blocks; zero if it blocks from all sides. Each of the two sets may
-    /// contain platforms itself.
+    /// Returns the direction from which a platform blocks; zero for other pieces. Each of the two sets may contain
+    /// platforms itself; those in `platforms` have a direction of their own only if `up` is zero.
     [[nodiscard]] vec2<scalar_type> front_of_piece(std::size_t i) const noexcept {
         if (i % 2 == 0) return front_in(*solids, i / 2);
         return up == vec2<scalar_type>{} ? front_in(*platforms, i / 2) : up;
@@ -29416,7 +29418,7 @@ template <class S, class P, class K, class L>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The moving shape of a move at any position, independent of its type.
+/// A moving shape at any position, behind an interface that does not depend on its type.
 
 namespace hitbox {
 namespace detail {
@@ -29439,7 +29441,7 @@ struct mover_vertices {
 
     /// Returns true if the placed shape has no interior. It may then fit into gaps of width zero between solids.
     [[nodiscard]] bool is_thin() const noexcept { return corners.size() < 3 && !(radius > 0); }
-    /// Returns the largest coordinate along a direction.
+    /// Returns the largest coordinate along a unit direction.
     [[nodiscard]] double extent_along(vec2<double> direction) const noexcept {
         double largest_along = -std::numeric_limits<double>::infinity();
         for (const chain_vertex& v : corners) largest_along = larger(largest_along, dot(direction, v.point));
@@ -29451,7 +29453,9 @@ struct mover_vertices {
 template <exact_real T>
 class moving_shape {
 public:
+    /// Returns the bounding box of the shape at a position.
     [[nodiscard]] virtual aabb<T> box_at(vec2<T> position) const = 0;
+    /// Replaces `to` by the vertices of the shape at a position.
     virtual void take_vertices(mover_vertices<T>& to, vec2<T> position) const = 0;
     /// Calls f with the shape at a position, if it is valid there.
     virtual void visit_at(vec2<T> position, function_ref<void(const set_piece<T>&)> f) const = 0;
@@ -29519,9 +29523,9 @@ inline namespace HITBOX_ISA {
 /// A solid near the motion. Its vertices are a range in a common list.
 template <exact_real T>
 struct near_piece {
-    std::size_t index = 0;
+    std::size_t index = 0;  // in the set
     aabb<T> box{};
-    std::uint32_t first = 0, count = 0;
+    std::uint32_t first = 0, count = 0;           // the range of the vertices
     double radius = 0, max_abs_coordinate = 0;    // of the vertices
     vec2<double> front{};                         // the direction from which a one-sided piece blocks; zero for others
     bool is_edge = false;                         // whether it is an edge of a one-sided chain
@@ -29579,7 +29583,7 @@ public:
         if (a->index != 0) std::swap(a, b);
         return exact::orient2d(a->point, b->point, point) < 0;
     }
-    /// Returns true if two pieces are at most a tolerance apart.
+    /// Returns true if two pieces are at most a tolerance apart. The test multiplies all coordinates by `scale`.
     [[nodiscard]] bool are_joined(const near_piece<T>& p, const near_piece<T>& q, double tolerance,
                                   double scale) const {
         // The Minkowski sum of q and the reflected p. The chain of p is rotated to begin at its highest vertex.
@@ -29652,7 +29656,7 @@ void for_each_piece_on_path(const blocking_solids<T>& set, const aabb<T>& box, v
     set.all().for_each_piece_on_path(
         box, path, [&](const set_piece<T>& piece, std::size_t i) { return set.is_passed(i) ? T(1) : visit(piece, i); });
 }
-/// @pre the piece is not passed
+/// Calls visit(piece) with piece i. @pre the piece is not passed
 template <exact_real T, class Visit>
 void visit_piece(const blocking_solids<T>& set, std::size_t i, const aabb<T>& around, const Visit& visit) {
     set.all().visit_piece(i, around, visit);
@@ -29698,6 +29702,8 @@ public:
             });
         return is_free;
     }
+    /// Returns the minimum translation out of the solids; no value if nothing is penetrated or the placed shape is not
+    /// valid.
     [[nodiscard]] std::optional<solid_overlap<T>> overlap_at(vec2<T> position) const {
         std::optional<solid_overlap<T>> overlap;
         shape_.visit_at(position, [&](const set_piece<T>& moved) {
@@ -29731,7 +29737,7 @@ struct surface {
     bool is_floor = false;  // whether a body can stand on it
 };
 
-/// A vertex of a solid, and the two facets of the solid that meet there.
+/// A vertex of the common outline, and the two facets of the outline that end and begin there.
 struct solid_corner {
     bool exists = false;
     vec2<double> point{};
@@ -29748,15 +29754,15 @@ struct blocked_motion {
     vec2<double> ends[2]{};  // the ends of `stop` relative to the start of the cast, without the radius
     double radius = 0;       // the radius of the sum of `stop`
 
-    /// Returns the extent of the stopping facet along a direction, measured from the start of the cast.
+    /// Returns the largest coordinate of the stopping facet along a unit direction, relative to the start of the cast.
     [[nodiscard]] double end_along(vec2<double> direction) const noexcept {
         const double first = dot(direction, ends[0]), second = dot(direction, ends[1]);
         return larger(first, second) + radius * (stop.is_arc ? 1.0 : dot(direction, stop.normal));
     }
 };
 
-/// Returns the signed distance of the origin from an edge's line, with a relative error of a few roundings. @pre the
-/// edge has a length
+/// Returns the distance of the origin from an edge's line, positive outside, with a relative error of a few roundings.
+/// @pre the edge has a length
 [[nodiscard]] inline double distance_to_line(const sum_edge& e) noexcept {
     return exact::cross_accurate(e.from, e.to, e.mover, e.solid) / length_of(e.direction());
 }
@@ -29911,6 +29917,7 @@ public:
     outline_corner(vec2<double> point, vec2<double> outward, vec2<double> tolerance) noexcept
         : point_{point}, outward_{outward}, tolerance_{tolerance} {}
 
+    /// Adds a piece that may contain the point.
     void add(std::span<const chain_vertex> vertices, double radius) noexcept {
         if (radius > 0) add_round(vertices, radius);
         else if (vertices.size() > 2) add_polygon(vertices);
@@ -29934,7 +29941,7 @@ private:
     [[nodiscard, gnu::noinline]] static half_plane face(vec2<double> from, vec2<double> to) noexcept {
         return {from, to, edge_normal(to - from)};
     }
-    /// Adds the sector of the directions from that of `after`, counter-clockwise, to the opposite one of `before`.
+    /// Adds a blocked sector: counter-clockwise from the direction of `after` to the reversed direction of `before`.
     [[gnu::noinline]] void add_sector(const half_plane& before, const half_plane& after) noexcept {
         const vec2<double> first = after.to - after.from, last = before.from - before.to;
         const double to_after = turn(outward_, first), to_before = turn(last, outward_);
@@ -29996,7 +30003,7 @@ private:
     vec2<double> point_, outward_, tolerance_;
     half_plane before_{}, after_{};                                // the faces that end and begin at the point
     double to_before_ = 2 * half_turn, to_after_ = 2 * half_turn;  // the angles from `outward_` to the faces
-    bool is_covered_ = false;                                      // whether a piece contains the point or `outward_`
+    bool is_covered_ = false;                                      // whether a piece covers the point or `outward_`
 };
 
 }  // namespace HITBOX_ISA
@@ -30011,8 +30018,8 @@ namespace detail {
 inline namespace HITBOX_ISA {
 
 /// The state of nearby_shapes, and its rules for one-sided pieces: one-way platforms and edges of one-sided chains. The
-/// moving shape passes a piece that it enters through another side than its front. A passed piece blocks no more, and
-/// hides the joints of its neighbours.
+/// moving shape passes a piece that it enters through another side than its front. A passed piece does not block, and
+/// hides its joints with other pieces: ends of their fronts that are inside of it.
 template <exact_real T>
 class one_way_pieces {
 protected:
@@ -30022,13 +30029,14 @@ protected:
     /// Returns the distance on each axis within which a solid counts as touched.
     [[nodiscard]] vec2<double> tolerance() const noexcept { return widen(resolution_ * tolerance_steps); }
 
+    /// Stops piece i from blocking.
     void pass(std::size_t i) {
         mover_.solids().pass(near_[i].index), is_touched_known_ = false;
         near_[i].is_listed = false, list_.sums[i].last = list_.sums[i].first;
     }
-    /// Passes one-sided pieces that are entered from behind up to a fraction of a path, or through a facet that is not
-    /// their front. A piece that the path enters where it is stopped, by a rounding, is only touched. Returns true if
-    /// there was one. @pre the sums of passed pieces are built
+    /// Passes the one-sided pieces that a path, up to a fraction, enters through another side than their front, or at a
+    /// joint. A piece that the path enters by only a rounding, where it is stopped, is not passed. Returns true if a
+    /// piece was passed. @pre the sums of passed pieces are built
     [[nodiscard]] bool pass_entered(const moving_origin& motion, double fraction) {
         bool any = false;
         for (std::size_t i = 0; i < near_.size(); ++i) {
@@ -30046,10 +30054,10 @@ protected:
         return any;
     }
     /// Returns true if the front of piece i, which the shape meets after a step, is a joint: another passed piece that
-    /// touches piece i hides it. The shape must be inside of the other piece at the start and after the step. At an end
-    /// of piece i, it may be outside of it at the start, if it leaves through the other piece's front. A platform
-    /// on which the shape stands is never a joint, and platforms and edges of chains hide no joints of each other.
-    /// `edge` is null for an arc.
+    /// touches piece i hides it. The shape must be inside of the other piece at the start and after the step; only
+    /// after the step if it meets an end of piece i that faces the side of the other piece's front. A platform on which
+    /// the shape stands is never a joint, and platforms and edges of chains hide no joints of each other. `edge` is
+    /// null for an arc.
     [[nodiscard]] bool is_joint(std::size_t i, const sum_edge* edge, vec2<double> normal, vec2<double> step) const {
         const bool is_at_end = !edge || !edge->of_solid;
         for (std::size_t k = 0; k < near_.size(); ++k) {
@@ -30072,6 +30080,7 @@ protected:
             if (is_stood_on(k) && (k == i || are_joined(i, k))) return true;
         return false;
     }
+    /// Returns true if the shape touches the front of piece k from outside.
     [[nodiscard]] bool is_stood_on(std::size_t k) const {
         const minkowski_sum& s = list_.sums[k];
         if (!near_[k].is_one_way() || s.size() == 0 || mover_.solids().is_passed(near_[k].index)) return false;
@@ -30150,6 +30159,7 @@ inline namespace HITBOX_ISA {
 template <exact_real T>
 class nearby_shapes : one_way_pieces<T> {
     using base = one_way_pieces<T>;
+    /// A valid shape is valid at each position if all coordinates are below this.
     static constexpr double far_off = static_cast<double>((std::numeric_limits<T>::max)() / 8);
 
 public:
@@ -30196,9 +30206,9 @@ public:
         return 0 - dot(normal, step) > 0.5 * tolerance_along(normal);
     }
 
-    /// Returns true if the body should move to the facet that stops a cast, which is so unless it already touches the
-    /// solid of this facet. At the end of a facet, the nearest point of the solid is a corner, and the tolerance along
-    /// the direction to this corner may be far smaller than that along the normal of the facet.
+    /// Returns true if the body should move to the facet that stops a cast. It should not if it already touches the
+    /// solid of this facet within half of the tolerance. At the end of a facet, the nearest point of the solid is a
+    /// vertex, and the tolerance along the direction to it may be far smaller than that along the normal of the facet.
     [[nodiscard]] bool is_approached(const blocked_motion& hit) const noexcept {
         return is_approached(hit.stop.normal, hit.step) ||
                !is_sum_touched(list_, hit.stop.sum, {}, tolerance() * list_.scale);
@@ -30218,6 +30228,7 @@ public:
         }
         return is_certain || mover_.is_free_at(position_);
     }
+    /// Returns the minimum translation out of all solids; no value if nothing is penetrated.
     [[nodiscard]] std::optional<solid_overlap<T>> overlap() const {
         return is_possible_here_ ? mover_.overlap_at(position_) : std::nullopt;
     }
@@ -30366,7 +30377,7 @@ private:
         for (minkowski_sum& s : list_.sums) s.first = s.last = 0;
     }
 
-    /// Marks the found pieces that meet a box as listed.
+    /// Marks the pieces that meet a box as listed. Searches the set if the last search did not include the box.
     void list_pieces(const aabb<T>& box) {
         is_any_listed_ = is_touched_known_ = false;
         if (!is_possible_here_) return;
@@ -30475,7 +30486,7 @@ enum class slide_stop : unsigned char {
     steep_slope,  // a surface that faces up, and is too steep for a floor
     wedge,        // two surfaces that face each other, neither of which would stop it alone
     squeezed,     // no free position around the start, or in a corridor none that the type T can represent
-    rounds,       // more than 64 surfaces were met; with `velocity` the next move continues
+    rounds,       // it was turned along surfaces 64 times; with `velocity` the next move continues
     invalid,      // a shape, position or motion that is not valid
 };
 
@@ -30543,7 +30554,7 @@ template <scalar T>
     return nullptr;
 }
 
-/// Returns the given options with invalid ones replaced by their defaults.
+/// Returns the given options with invalid ones replaced by their defaults, and a finite `up` by its unit vector.
 template <scalar T>
 [[nodiscard]] constexpr slide_options<T> usable(const slide_options<T>& given) noexcept {
     slide_options<T> o = given;
@@ -30632,7 +30643,7 @@ public:
     [[gnu::noinline]] blocked_motion cast_by(vec2<double> motion) { return find_near(motion).cast(motion); }
 
     /// Moves the body to the free position nearest to a target, and finds the shapes near the motion `left` from there.
-    /// Returns false if there is no free position; the body then stays.
+    /// Returns false if there is no free position from there back to the body; the body then stays.
     bool go_to(vec2<double> target, vec2<double> left = {}) {
         const vec2<double> back = here() - target;
         if (go_near(target, left)) return true;
@@ -30649,7 +30660,7 @@ public:
         return false;
     }
     /// Moves the body from `start` along `direction` out of obstacles that it penetrates by `depth`. The depth is
-    /// rounded, so slightly larger distances are tried, too.
+    /// rounded, so slightly larger distances are tried, too. Returns false, without a change, if none is enough.
     bool go_out(vec2<double> start, vec2<double> direction, double depth, vec2<double> left) {
         const double enough = 256 * (around_.cast_error() + largest_of(widen(around_.step())));  // perhaps infinite
         for (double more = 4 * largest_of(widen(around_.step()));; depth += more, more *= 2) {
@@ -30657,8 +30668,8 @@ public:
             if (!(more < enough)) return false;
         }
     }
-    /// Moves the body to what stops a motion, if anything. Returns the free part of the motion and the facets that
-    /// stopped it. The body does not move towards a surface that it touches.
+    /// Moves the body to the facet that stops a motion. If nothing stops it, or the body touches the facet already, the
+    /// body stays. Returns the free part of the motion and the facets that stop it.
     [[gnu::noinline]] blocked_motion go_to_stop(vec2<double> motion) {
         const blocked_motion met = cast_by(motion);
         if (met.is_stopped && around_.is_approached(met)) go_to(here() + met.step);
@@ -30736,8 +30747,8 @@ public:
     explicit ground_finder(moving_body<T>& body) noexcept : body_{body} {}
 
     /// Returns the facets that block a motion. Of two facets that meet at a convex corner, only one is returned: the
-    /// floor or the corner of a floor, unless `floors_first` is false; if there is neither, the facet along which more
-    /// of the motion remains.
+    /// floor or the corner of a floor, or the other facet if `floors_first` is false; if that does not decide, the
+    /// facet along which more of the motion remains.
     [[nodiscard]] facet_list chosen(const facet_list& facets, vec2<double> motion, bool floors_first = true) const {
         facet_list kept;
         const auto goes_before = [&](const active_facet& f, const active_facet& g) {
@@ -30753,14 +30764,14 @@ public:
         return kept;
     }
 
+    /// Returns the surface of a facet, and with `step_height` its corner.
     [[nodiscard, gnu::noinline]] touched_surface touched(const active_facet& f) const noexcept {
         touched_surface t{body_.around().surface_of(f), {}};
         t.face.is_floor = body_.is_floor(f.normal);
         if (body_.climbs_steps()) t.corner = body_.around().corner_of(f);
         return t;
     }
-    /// Returns the surface, as a floor if it is a tread. The search for floors may move the body; it ends at its
-    /// position.
+    /// Returns the surface, as a floor if it is a tread. The search for floors moves the body and puts it back.
     [[nodiscard]] surface resolved(const touched_surface& t) {
         surface s = t.face;
         if (is_tread(t)) s.plane = *top_of(t), s.is_floor = true;
@@ -30837,8 +30848,9 @@ private:
     [[nodiscard]] bool touches_corner(const facet_list& facets, vec2<double> motion) const {
         return facets.size() > 1 && chosen(facets, motion).size() < facets.size();
     }
-    /// Returns a fall by a few roundings. Nothing stops it where the body is exactly beside a ledge. A slope that is
-    /// touched within the tolerance along the other axis may be farther below than the tolerance along `up`.
+    /// Casts the body down by a few roundings. Nothing stops it where it is exactly beside a ledge. A slope that is
+    /// touched within the tolerance along the other axis may be farther below than the tolerance along `up`, so the
+    /// cast includes both.
     [[nodiscard, gnu::noinline]] blocked_motion fall() {
         return body_.cast_by(body_.up() * (0 - 16 * tolerance_up() - 2 * body_.around().tolerance_along({1, 1})));
     }
@@ -30966,7 +30978,7 @@ public:
         const double max_height = body_.step_height() + *height + ground_.tolerance_up();
         const auto start = body_.marked();
         double raise = free_height(max_height);
-        const auto below = body_.marked();  // platforms that the way up has entered stay passed
+        const auto below = body_.marked();  // platforms that the body has entered on its path up stay passed
         for (int tries = 0; tries < max_raises && raise > ground_.tolerance_up(); ++tries) {
             body_.go_back_to(below);
             body_.go_to(body_.here() + up * raise, forward);
@@ -30984,16 +30996,16 @@ public:
         return body_.go_back_to(start), false;
     }
 
-    /// Puts the body on a floor that is at most `snap_distance` below it. Returns false if there is none.
+    /// Puts the body on a floor that is at most `snap_distance` below it. Returns true if it stands on a floor.
     bool snap() {
         if (ground_.is_stood_on()) return true;
         const vec2<double> start = body_.here();
         if (!settle({}, static_cast<double>(body_.options().snap_distance))) return false;
         return snapped_ += larger(0.0, dot(body_.up(), start - body_.here())), true;
     }
-    /// Puts the body on a floor that is near below it, and down along surfaces that it touches: at most by this height
-    /// and a few roundings, and by a few more along a surface that it meets. Returns false, without a change, if there
-    /// is no floor.
+    /// Moves the body down to a floor, along the surfaces that it touches: at most by this height and a few roundings,
+    /// and from a surface that it meets there by a few roundings more. Returns false, without a change, if there is no
+    /// floor.
     [[nodiscard]] bool settle(std::span<const surface> touched, double max_height) {
         const auto start = body_.marked();
         const double least = 16 * (body_.around().tolerance_along({1, 1}) + body_.around().cast_error());
@@ -31003,7 +31015,7 @@ public:
         for (int falls = 0; falls < 2; ++falls) {
             const vec2<double> from = body_.here(), fall = slide_within(body_.up() * (0 - height), planes.view());
             const double descent = 0 - dot(body_.up(), fall);
-            if (descent < 0x1p-20 * height) break;  // a level surface has no foot
+            if (descent < 0x1p-20 * height) break;  // a level surface blocks the fall
             const blocked_motion met = body_.go_to_stop(fall * (height / descent));
             // A grazed corner may push the body aside, so that it no longer stands on the floor. It then falls again.
             if (falls == 0 && largest_of(body_.here() - from - met.step) > 0.5 * ground_.tolerance_up()) continue;
@@ -31034,16 +31046,16 @@ public:
         return body_.go_back_to(end), false;
     }
 
-    /// Puts a walking body that is stopped on a floor near below it, or below a part of its last motion. It may have
-    /// left another floor in this motion; in the air it would not climb a step, and would slide up a steep slope.
-    /// Returns false, without a change, if it stands, or if there is no floor.
+    /// If a walking body is stopped, puts it on a floor near below it, or near below a part of its last motion. The
+    /// body may have left another floor in this motion; in the air it would not climb a step, and would slide up a
+    /// steep slope. Returns false, without a change, if it stands already, or if there is no floor.
     [[nodiscard]] bool snap_at_stop(vec2<T> from, const walked_motion& moved, remaining_motion& left) {
         const double before = snapped_;
         const walked_motion rest = left.rest;
         const bool is_here = snap();
         if (is_here ? !(snapped_ > before) : !snap_during_motion(from, moved, left)) return false;
         if (!is_here) left.rest.value += rest.value, left.rest.rise += rest.rise;
-        left.rest = {left.rest.value - body_.up() * left.rest.rise, 0};  // the new floor may not rise
+        left.rest = {left.rest.value - body_.up() * left.rest.rise, 0};  // the new floor need not lead up
         return true;
     }
 
@@ -31204,13 +31216,14 @@ template <exact_real T>
     return {*result, larger(0.0, v.rise + dot(body.up(), *result - v.value))};
 }
 
-/// Returns true if one of the surfaces has the normal of another one, within 2^-20.
+/// Returns true if one of the surfaces in the list has the normal of `s`, within 2^-20.
 [[nodiscard, gnu::noinline]] inline bool has_direction(const surface_list& list, const surface& s) noexcept {
     return detail::any_of(list, [&](const surface& t) { return length_of(t.plane.normal - s.plane.normal) < 0x1p-20; });
 }
 [[nodiscard]] inline bool any_is_floor(const surface_list& list) noexcept {
     return detail::any_of(list, [](const surface& s) { return s.is_floor; });
 }
+/// Returns the kind of a surface: floor, wall, steep slope or ceiling.
 template <exact_real T>
 [[nodiscard, gnu::noinline]] slide_stop kind_of(const moving_body<T>& body, const surface& s) noexcept {
     const double rise = dot(s.plane.normal, body.up());
@@ -31413,6 +31426,8 @@ private:
         }
         return body_.here() - before;
     }
+    /// Returns the direction in which the body leaves a small step: out of a held surface unlike the one with the
+    /// normal `stop`, or `up`.
     [[nodiscard]] vec2<double> direction_of_lift(vec2<double> stop) const noexcept {
         vec2<double> direction = body_.up();
         for (const surface& h : held_)
@@ -31483,7 +31498,7 @@ private:
         return false;
     }
     /// Puts a body that has walked on a floor, or along one, back on the floor. The motion may end a few roundings
-    /// above it, or in a corner where the nearest free position is.
+    /// above it, or in a corner at the nearest free position.
     [[nodiscard]] bool stands_again(const surface_list& contacts) {
         const auto start = body_.marked();
         const bool walks = walks_ || steps_.snapped() > 0 ||
@@ -31553,9 +31568,10 @@ template <exact_real T>
 inline namespace HITBOX_ISA {
 
 /// Moves a shape, given about the origin, from a position by a motion, among obstacles. It stops at the first obstacle
-/// that blocks it, continues along its surface with the rest of the motion, and so on. `obstacles` is any set of
-/// solids: a range of shapes, a compound, a chain, or a set with platforms (`with_platforms`). One-sided chains and
-/// platforms block only shapes that enter them through their front; an exact sign decides.
+/// that blocks it, continues along its surface with the rest of the motion, and so on. Returns the end position, the
+/// remaining velocity and the contacts. `obstacles` is any set of solids: a range of shapes, a compound, a chain, or a
+/// set with platforms (`with_platforms`). One-sided chains and platforms block only shapes that enter them through
+/// their front; an exact sign decides.
 ///
 /// `motion` is a length: velocity * dt. With options.dt it is a velocity, and so is the velocity that is returned:
 ///
@@ -31594,7 +31610,7 @@ template <convex S, solid_set O>
     detail::mover_among<T> mover{moving, detail::solid_view<T>{obstacles}};
     return detail::slide_among<T>(mover, position, detail::widen(motion), options);
 }
-/// Moves the shape among a single obstacle, in the same way.
+/// Moves the shape in the same way, with one convex shape as the obstacle.
 template <convex S, convex O>
     requires same_scalar<S, O>
 [[nodiscard]] auto move_and_slide(const S& shape, vec2<std::type_identity_t<scalar_t<S>>> position,
@@ -31751,7 +31767,8 @@ inline namespace HITBOX_ISA {
 /// platform's motion; `is_squashed` is true if there is no free position after them. One-sided obstacles
 /// (`with_platforms`, a chain) block it as they block a move: a lift takes its rider up through a platform, and leaves
 /// the rider on a platform that it passes on the way down. `obstacles` must not contain the platform. The platform is a
-/// convex shape or a set, given about the origin; it does not turn.
+/// convex shape or a set, given about the origin; it does not turn. If a shape, a set or a position is
+/// invalid, the shape stays.
 /// @pre valid shapes and sets, finite positions
 template <convex S, solid P, solid_set O>
     requires exact_real<scalar_t<S>> && std::same_as<scalar_t<S>, detail::set_scalar_t<O>> &&
@@ -31792,7 +31809,7 @@ namespace hitbox {
 template <std::signed_integral T>
 struct pixel_slide_options {
     std::optional<aabb<T>> within{};  // the box does not leave this one, such as the screen
-    vec2<T> up{};                     // {0, -1} where y grows downwards: then there are floors; zero: there are none
+    vec2<T> up{};                     // a unit vector on an axis: {0, -1} where y grows downwards; others: no floors
 };
 
 /// The `piece` of a contact with the edge of options.within, or with the end of the range of the coordinates.
@@ -31808,7 +31825,7 @@ struct pixel_position {
     [[gnu::always_inline]] friend constexpr bool operator==(const pixel_position&, const pixel_position&) = default;
 };
 
-/// Like slide_result, with the position as a pixel_position.
+/// The end of a motion with fractions of pixels.
 template <std::signed_integral T, std::floating_point F>
 struct pixel_slide_result {
     pixel_position<T, F> position{};  // where the box ends
@@ -31943,10 +31960,11 @@ inline namespace HITBOX_ISA {
 /// `contacts` has the normal out of the wall and its index in the range: the first index if several walls block,
 /// `edge_piece` for the edge of options.within. `on_floor` is true if a motion of one pixel against options.up would be
 /// blocked at the end position, even if the box did not move: a fall of less than a pixel counts as standing.
+/// `stopped_by`, `rounds`, `stepped` and `snapped` keep their defaults.
 ///
 /// The result is exact, without overflow, for all integers of up to 32 bits, whose range is an edge, too; integers of
-/// 64 bits have the range from -2^60 to 2^60. Walls with `min` above `max` are ignored. A box with `min` above `max`,
-/// or with corners beyond the range at `position`, stays, and `started_free` is false.
+/// 64 bits have the range from -2^60 - 1 to 2^60. Walls with `min` above `max` are ignored. A box with `min` above
+/// `max`, or with corners beyond the range at `position`, stays; `started_free` and `is_free` are then false.
 ///
 /// This is the model of Celeste and TowerFall (Thorson, "Celeste and TowerFall Physics").
 template <std::signed_integral T, std::ranges::forward_range Walls>
@@ -32106,7 +32124,8 @@ template <class W>
     return (product(p[0], q[0]) + product(p[1], q[1])) + product(p[2], q[2]);
 }
 
-/// Solves a x = b by Gaussian elimination with scaled rows and pivots. Returns false if a is singular within rounding.
+/// Solves a x = b by Gaussian elimination with scaled rows and pivots; x replaces b. Returns false if a is singular
+/// within rounding.
 template <class W>
 [[nodiscard]] constexpr bool solve_three(W (&a)[3][3], contact_vector<W>& b) noexcept {
     constexpr W tiny = W(64) * std::numeric_limits<W>::epsilon();
@@ -32247,6 +32266,7 @@ struct impact_side {
     contact_vector<W> arm{};  // lever arms of unit impulses about the centre of mass
 };
 
+/// Returns the side of a body that is hit at these points, for impulses along n and perp(n).
 template <real T, class W = wide_t<T>>
 [[nodiscard]] constexpr impact_side<W> side_of(const rigid_body<T>& b, vec2<W> n, const vec2<W>* points,
                                                int count) noexcept {
@@ -32262,6 +32282,7 @@ template <real T, class W = wide_t<T>>
     return side;
 }
 
+/// Returns the impact of two bodies with the normal n from a to b.
 template <class W>
 [[nodiscard]] constexpr impact<W> impact_of(const impact_side<W>& a, const impact_side<W>& b, vec2<W> n, int count,
                                             W friction) noexcept {
@@ -32317,6 +32338,7 @@ struct body_impulses {
     W turn_a{}, turn_b{};
 };
 
+/// Returns the total impulses of the impulses at the contact points.
 template <class W>
 [[nodiscard]] constexpr body_impulses<W> felt(const contact_vector<W>& p, const impact_side<W>& a,
                                               const impact_side<W>& b, vec2<W> n) noexcept {
@@ -32342,6 +32364,7 @@ struct energy_change {
                (product(inverse_inertia_a, product(p.turn_a, q.turn_a)) +
                 product(inverse_inertia_b, product(p.turn_b, q.turn_b)));
     }
+    /// Returns the change of energy by these impulses.
     [[nodiscard]] constexpr W of(const body_impulses<W>& p) const noexcept {
         return first_order(p) + second_order(p, p) / W(2);
     }
@@ -32509,9 +32532,10 @@ inline namespace HITBOX_ISA {
 /// Moves bodies, without turning them, so that all given overlaps end. Among all shifts that move each pair apart by
 /// its depth along its normal, it takes those with the smallest sum of mass * length^2. Two contacts with one floor
 /// therefore push once, not twice, and in a corner a body moves out of both walls and no farther. The lighter body of a
-/// pair moves by more. Velocities do not change. Returns the largest overlap along its normal that is left beyond
-/// options.slop: 0 up to rounding, or more if there is no room or the rounds are not enough. If a body is pushed into
-/// another one, the next detection of contacts finds that overlap.
+/// pair moves by more. Velocities do not change. Returns the largest length by which a pair was moved apart too little:
+/// its part of the overlap to be removed, factor * (depth - slop), minus its motion along the normal. This is 0 up to
+/// rounding, or more if there is no room or the rounds are not enough. If a body is pushed into another one, the next
+/// detection of contacts finds that overlap.
 ///
 /// Overlaps are ignored if both bodies are immovable or the same, if an index is out of range, or if the normal or the
 /// depth is not finite or is zero. A body whose new position would not be finite stays.

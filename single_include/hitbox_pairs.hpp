@@ -655,10 +655,11 @@ struct two_term {
 // ---------------------------------------------------------------------------------------------------------------------
 /// Forward declarations of the public types, for headers that only name them.
 ///
-/// It declares no templates that are constrained by concepts of shapes or conditions, because these concepts need the
+/// Templates constrained by concepts of shapes or of query conditions are missing, because these concepts need the
 /// headers of shapes: `batch`, `multi_level`, `solids_and_platforms`, `world_solids`, `sat::axis_range`,
 /// `sat::explanation`. Default template arguments stand here, and the headers that define those templates include this
-/// one; only `result` needs its second argument, because the first may be incomplete.
+/// one. There are two exceptions: the N of `convex_polygon` and `any_shape` (see below), and the second argument of
+/// `result`, which must be written because the first may be incomplete.
 
 namespace hitbox {
 
@@ -689,8 +690,8 @@ template <scalar T>
 struct triangle;
 template <real T>
 struct obb;
-// N is 8 by default where the headers of these two are included. A default argument here would make Clang 14 crash with
-// precompiled headers.
+// The N of convex_polygon and of any_shape is 8 by default where their headers are included. A default argument here
+// would make Clang 14 crash with precompiled headers.
 template <scalar T, std::size_t N>
 class convex_polygon;
 template <scalar T>
@@ -5701,7 +5702,7 @@ fill_moved(rounded_hull<T>& hull, T* columns, const convex_polygon<T, M>& polygo
 /// Fills the hull of a placed polygon that rounding has made concave or degenerate, from the vertices of its hull.
 template <scalar T, std::size_t M>
 [[gnu::cold, gnu::noinline]] constexpr void
-fill_dented(rounded_hull<T>& hull, T* columns, const convex_polygon<T, M>& polygon, const transform2<T>& by) noexcept {
+fill_concave(rounded_hull<T>& hull, T* columns, const convex_polygon<T, M>& polygon, const transform2<T>& by) noexcept {
     fill_from(hull, columns, moved(by, polygon));
 }
 
@@ -5712,7 +5713,7 @@ constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const c
     if constexpr (exact_real<T>)
         if (!std::is_constant_evaluated() && fill_moved(hull, s.columns, polygon, by)) [[likely]]
             return;
-    fill_dented(hull, s.columns, polygon, by);
+    fill_concave(hull, s.columns, polygon, by);
 }
 template <scalar T, std::size_t N>
 constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const convex_polygon_view<T>& view,
@@ -8159,8 +8160,8 @@ template <std::floating_point T>
 /// coordinate is outside of the range in which the bound holds.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline bool bound_filter(T& error, T extent, T roundings) noexcept {
-    constexpr T careful = std::same_as<T, float> ? T(1) : T(24), lower_limit = T(0x1p-60), upper_limit = T(0x1p60);
-    error = (roundings + careful) * unit_roundoff<T>() * extent * (T(1) + T(8) * unit_roundoff<T>());  // generous
+    constexpr T margin = std::same_as<T, float> ? T(1) : T(24), lower_limit = T(0x1p-60), upper_limit = T(0x1p60);
+    error = (roundings + margin) * unit_roundoff<T>() * extent * (T(1) + T(8) * unit_roundoff<T>());  // generous
     return (extent > lower_limit) & (extent < upper_limit);
 }
 template <std::floating_point T>
@@ -11685,8 +11686,8 @@ cast_discs(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull
 
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr verdict
-cast_discs_carefully(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b, vec2<wide_t<T>> u,
-                     vec2<wide_t<T>> v, const cast_numbers<T>& c) noexcept {
+cast_discs_out_of_line(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b, vec2<wide_t<T>> u,
+                       vec2<wide_t<T>> v, const cast_numbers<T>& c) noexcept {
     return cast_discs<false>(at, a, b, u, v, c, false);
 }
 
@@ -11783,7 +11784,7 @@ template <bool InColumns, scalar T>
     if (InColumns && at_end && level.high <= unsure) return verdict::unsure;
     const vec2<W> u = at_end ? e.q : e.p, v = at_end ? level.at_low : level.at_high;
     if constexpr (InColumns) return cast_discs<true>(at, a, b, e.of_b ? v : u, e.of_b ? u : v, c, false);
-    else return cast_discs_carefully(at, a, b, e.of_b ? v : u, e.of_b ? u : v, c);
+    else return cast_discs_out_of_line(at, a, b, e.of_b ? v : u, e.of_b ? u : v, c);
 }
 
 /// Casts hulls that lie on lines parallel to the motion: their foremost vertices meet first.
@@ -11797,7 +11798,7 @@ cast_along_lines(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounde
         if (dot(c.translation, a.widened(i) - u) > W(0)) u = a.widened(i);
     for (std::size_t i = 1; i < b.size(); ++i)
         if (dot(c.translation, b.widened(i) - v) < W(0)) v = b.widened(i);
-    return cast_discs_carefully(at, a, b, u, v, c);
+    return cast_discs_out_of_line(at, a, b, u, v, c);
 }
 
 }  // namespace HITBOX_ISA
@@ -12189,8 +12190,8 @@ entry_by(bool of_b, std::uint32_t edge, const rounded_hull<T>& a, const rounded_
 
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr verdict
-meet_carefully(cast_hit<wide_t<T>>& at, const edge_entry<T>& e, const rounded_hull<T>& a, const rounded_hull<T>& b,
-               const cast_numbers<T>& c) noexcept {
+meet_out_of_line(cast_hit<wide_t<T>>& at, const edge_entry<T>& e, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                 const cast_numbers<T>& c) noexcept {
     return meet_at_edge<false>(at, e, a, b, c);
 }
 
@@ -12220,7 +12221,7 @@ template <scalar T>
     for (std::size_t i = 0; i < a.size(); ++i)
         for (std::size_t j = 0; j < b.size(); ++j) {
             cast_hit<W> next;
-            const verdict meets = cast_discs_carefully(next, a, b, a.widened(i), b.widened(j), c);
+            const verdict meets = cast_discs_out_of_line(next, a, b, a.widened(i), b.widened(j), c);
             // A missed disc has a fraction, too, which may be as small as that of an edge. It does not count.
             const bool certain = meets == verdict::yes || meets == verdict::unsure;
             if (certain && (!found || next.fraction < at.fraction)) at = next, found = true;
@@ -12275,7 +12276,7 @@ enter_by_numbers(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounde
     // If the edge is not longer than its rounding error, the foot may be beyond either end.
     const W off = foot_margin<false>(best, c);
     if (a.radius + b.radius > T(0) && level.low > best.extent - off && level.high <= off) return enter_any(at, a, b, c);
-    const verdict meets = meet_carefully(at, best, a, b, c);
+    const verdict meets = meet_out_of_line(at, best, a, b, c);
     // A miss is certain only if the fraction is known. If the motion is so short that its fraction is clamped, the
     // start and the exact test decide.
     const bool known = count <= 2 && magnitude(last.fraction) < max_fraction<W>;
@@ -12328,7 +12329,7 @@ template <scalar T>
             if (core.found) {
                 const edge_entry<T> e =
                     entry_by(core.last.is_b, core.last.is_b ? core.last.of_b : core.last.of_a, a, b, c);
-                meets = meet_carefully(found.at, e, a, b, c);
+                meets = meet_out_of_line(found.at, e, a, b, c);
             } else {
                 meets = cast_along_lines(found.at, a, b, c);
             }
@@ -12689,13 +12690,13 @@ template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline bool bound_cast(cast_bounds<T>& bounds, const rounded_hull<T>& a,
                                                          const rounded_hull<T>& b, vec2<T> translation,
                                                          T start_error) noexcept {
-    constexpr T u = unit_roundoff<T>(), careful = std::same_as<T, float> ? T(1) : T(64);
+    constexpr T u = unit_roundoff<T>(), margin = std::same_as<T, float> ? T(1) : T(64);
     const vec2<T> size = abs(translation);
     const T longest = larger(size.x, size.y), manhattan = size.x + size.y;
     bounds.radius_sum = a.radius + b.radius;
     const bool in_range = (longest > T(0x1p-60)) & (longest < T(0x1p60)) & (bounds.radius_sum < T(0x1p60));
     bounds.error =
-        careful * (start_error + T(8) * u * (bounds.radius_sum + larger(a.extent, b.extent)) + T(32) * u * manhattan);
+        margin * (start_error + T(8) * u * (bounds.radius_sum + larger(a.extent, b.extent)) + T(32) * u * manhattan);
     bounds.min_closing = T(0x1p-13) * manhattan;
     bounds.beside = bounds.min_closing * T(1.125) + bounds.error;
     return in_range;
@@ -13436,7 +13437,7 @@ template <scalar T>
             const walked_edge& e = core.last;
             if (found)
                 static_cast<void>(
-                    meet_carefully(at, entry_by(e.is_b, e.is_b ? e.of_b : e.of_a, p, q, back), p, q, back));
+                    meet_out_of_line(at, entry_by(e.is_b, e.is_b ? e.of_b : e.of_a, p, q, back), p, q, back));
         }
     }
     if (!found) static_cast<void>(enter_by_numbers(at, p, q, back));

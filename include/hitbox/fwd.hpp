@@ -1,10 +1,11 @@
 #pragma once
 /// Forward declarations of the public types, for headers that only name them.
 ///
-/// It declares no templates that are constrained by concepts of shapes or conditions, because these concepts need the
+/// Templates constrained by concepts of shapes or of query conditions are missing, because these concepts need the
 /// headers of shapes: `batch`, `multi_level`, `solids_and_platforms`, `world_solids`, `sat::axis_range`,
 /// `sat::explanation`. Default template arguments stand here, and the headers that define those templates include this
-/// one; only `result` needs its second argument, because the first may be incomplete.
+/// one. There are two exceptions: the N of `convex_polygon` and `any_shape` (see below), and the second argument of
+/// `result`, which must be written because the first may be incomplete.
 
 #include <hitbox/core/scalar.hpp>
 
@@ -40,8 +41,8 @@ template <scalar T>
 struct triangle;
 template <real T>
 struct obb;
-// N is 8 by default where the headers of these two are included. A default argument here would make Clang 14 crash with
-// precompiled headers.
+// The N of convex_polygon and of any_shape is 8 by default where their headers are included. A default argument here
+// would make Clang 14 crash with precompiled headers.
 template <scalar T, std::size_t N>
 class convex_polygon;
 template <scalar T>

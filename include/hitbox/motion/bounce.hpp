@@ -32,6 +32,7 @@ struct body_impulses {
     W turn_a{}, turn_b{};
 };
 
+/// Returns the total impulses of the impulses at the contact points.
 template <class W>
 [[nodiscard]] constexpr body_impulses<W> felt(const contact_vector<W>& p, const impact_side<W>& a,
                                               const impact_side<W>& b, vec2<W> n) noexcept {
@@ -57,6 +58,7 @@ struct energy_change {
                (product(inverse_inertia_a, product(p.turn_a, q.turn_a)) +
                 product(inverse_inertia_b, product(p.turn_b, q.turn_b)));
     }
+    /// Returns the change of energy by these impulses.
     [[nodiscard]] constexpr W of(const body_impulses<W>& p) const noexcept {
         return first_order(p) + second_order(p, p) / W(2);
     }

@@ -146,7 +146,8 @@ inline namespace HITBOX_ISA {
 /// platform's motion; `is_squashed` is true if there is no free position after them. One-sided obstacles
 /// (`with_platforms`, a chain) block it as they block a move: a lift takes its rider up through a platform, and leaves
 /// the rider on a platform that it passes on the way down. `obstacles` must not contain the platform. The platform is a
-/// convex shape or a set, given about the origin; it does not turn.
+/// convex shape or a set, given about the origin; it does not turn. If a shape, a set or a position is
+/// invalid, the shape stays.
 /// @pre valid shapes and sets, finite positions
 template <convex S, solid P, solid_set O>
     requires exact_real<scalar_t<S>> && std::same_as<scalar_t<S>, detail::set_scalar_t<O>> &&

@@ -28,8 +28,8 @@ public:
     explicit ground_finder(moving_body<T>& body) noexcept : body_{body} {}
 
     /// Returns the facets that block a motion. Of two facets that meet at a convex corner, only one is returned: the
-    /// floor or the corner of a floor, unless `floors_first` is false; if there is neither, the facet along which more
-    /// of the motion remains.
+    /// floor or the corner of a floor, or the other facet if `floors_first` is false; if that does not decide, the
+    /// facet along which more of the motion remains.
     [[nodiscard]] facet_list chosen(const facet_list& facets, vec2<double> motion, bool floors_first = true) const {
         facet_list kept;
         const auto goes_before = [&](const active_facet& f, const active_facet& g) {
@@ -45,14 +45,14 @@ public:
         return kept;
     }
 
+    /// Returns the surface of a facet, and with `step_height` its corner.
     [[nodiscard, gnu::noinline]] touched_surface touched(const active_facet& f) const noexcept {
         touched_surface t{body_.around().surface_of(f), {}};
         t.face.is_floor = body_.is_floor(f.normal);
         if (body_.climbs_steps()) t.corner = body_.around().corner_of(f);
         return t;
     }
-    /// Returns the surface, as a floor if it is a tread. The search for floors may move the body; it ends at its
-    /// position.
+    /// Returns the surface, as a floor if it is a tread. The search for floors moves the body and puts it back.
     [[nodiscard]] surface resolved(const touched_surface& t) {
         surface s = t.face;
         if (is_tread(t)) s.plane = *top_of(t), s.is_floor = true;
@@ -129,8 +129,9 @@ private:
     [[nodiscard]] bool touches_corner(const facet_list& facets, vec2<double> motion) const {
         return facets.size() > 1 && chosen(facets, motion).size() < facets.size();
     }
-    /// Returns a fall by a few roundings. Nothing stops it where the body is exactly beside a ledge. A slope that is
-    /// touched within the tolerance along the other axis may be farther below than the tolerance along `up`.
+    /// Casts the body down by a few roundings. Nothing stops it where it is exactly beside a ledge. A slope that is
+    /// touched within the tolerance along the other axis may be farther below than the tolerance along `up`, so the
+    /// cast includes both.
     [[nodiscard, gnu::noinline]] blocked_motion fall() {
         return body_.cast_by(body_.up() * (0 - 16 * tolerance_up() - 2 * body_.around().tolerance_along({1, 1})));
     }

@@ -24,7 +24,8 @@ template <class W>
     return (product(p[0], q[0]) + product(p[1], q[1])) + product(p[2], q[2]);
 }
 
-/// Solves a x = b by Gaussian elimination with scaled rows and pivots. Returns false if a is singular within rounding.
+/// Solves a x = b by Gaussian elimination with scaled rows and pivots; x replaces b. Returns false if a is singular
+/// within rounding.
 template <class W>
 [[nodiscard]] constexpr bool solve_three(W (&a)[3][3], contact_vector<W>& b) noexcept {
     constexpr W tiny = W(64) * std::numeric_limits<W>::epsilon();
@@ -165,6 +166,7 @@ struct impact_side {
     contact_vector<W> arm{};  // lever arms of unit impulses about the centre of mass
 };
 
+/// Returns the side of a body that is hit at these points, for impulses along n and perp(n).
 template <real T, class W = wide_t<T>>
 [[nodiscard]] constexpr impact_side<W> side_of(const rigid_body<T>& b, vec2<W> n, const vec2<W>* points,
                                                int count) noexcept {
@@ -180,6 +182,7 @@ template <real T, class W = wide_t<T>>
     return side;
 }
 
+/// Returns the impact of two bodies with the normal n from a to b.
 template <class W>
 [[nodiscard]] constexpr impact<W> impact_of(const impact_side<W>& a, const impact_side<W>& b, vec2<W> n, int count,
                                             W friction) noexcept {

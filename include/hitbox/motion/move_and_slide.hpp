@@ -172,6 +172,8 @@ private:
         }
         return body_.here() - before;
     }
+    /// Returns the direction in which the body leaves a small step: out of a held surface unlike the one with the
+    /// normal `stop`, or `up`.
     [[nodiscard]] vec2<double> direction_of_lift(vec2<double> stop) const noexcept {
         vec2<double> direction = body_.up();
         for (const surface& h : held_)
@@ -242,7 +244,7 @@ private:
         return false;
     }
     /// Puts a body that has walked on a floor, or along one, back on the floor. The motion may end a few roundings
-    /// above it, or in a corner where the nearest free position is.
+    /// above it, or in a corner at the nearest free position.
     [[nodiscard]] bool stands_again(const surface_list& contacts) {
         const auto start = body_.marked();
         const bool walks = walks_ || steps_.snapped() > 0 ||
@@ -312,9 +314,10 @@ template <exact_real T>
 inline namespace HITBOX_ISA {
 
 /// Moves a shape, given about the origin, from a position by a motion, among obstacles. It stops at the first obstacle
-/// that blocks it, continues along its surface with the rest of the motion, and so on. `obstacles` is any set of
-/// solids: a range of shapes, a compound, a chain, or a set with platforms (`with_platforms`). One-sided chains and
-/// platforms block only shapes that enter them through their front; an exact sign decides.
+/// that blocks it, continues along its surface with the rest of the motion, and so on. Returns the end position, the
+/// remaining velocity and the contacts. `obstacles` is any set of solids: a range of shapes, a compound, a chain, or a
+/// set with platforms (`with_platforms`). One-sided chains and platforms block only shapes that enter them through
+/// their front; an exact sign decides.
 ///
 /// `motion` is a length: velocity * dt. With options.dt it is a velocity, and so is the velocity that is returned:
 ///
@@ -353,7 +356,7 @@ template <convex S, solid_set O>
     detail::mover_among<T> mover{moving, detail::solid_view<T>{obstacles}};
     return detail::slide_among<T>(mover, position, detail::widen(motion), options);
 }
-/// Moves the shape among a single obstacle, in the same way.
+/// Moves the shape in the same way, with one convex shape as the obstacle.
 template <convex S, convex O>
     requires same_scalar<S, O>
 [[nodiscard]] auto move_and_slide(const S& shape, vec2<std::type_identity_t<scalar_t<S>>> position,

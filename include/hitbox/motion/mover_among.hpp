@@ -45,7 +45,7 @@ void for_each_piece_on_path(const blocking_solids<T>& set, const aabb<T>& box, v
     set.all().for_each_piece_on_path(
         box, path, [&](const set_piece<T>& piece, std::size_t i) { return set.is_passed(i) ? T(1) : visit(piece, i); });
 }
-/// @pre the piece is not passed
+/// Calls visit(piece) with piece i. @pre the piece is not passed
 template <exact_real T, class Visit>
 void visit_piece(const blocking_solids<T>& set, std::size_t i, const aabb<T>& around, const Visit& visit) {
     set.all().visit_piece(i, around, visit);
@@ -91,6 +91,8 @@ public:
             });
         return is_free;
     }
+    /// Returns the minimum translation out of the solids; no value if nothing is penetrated or the placed shape is not
+    /// valid.
     [[nodiscard]] std::optional<solid_overlap<T>> overlap_at(vec2<T> position) const {
         std::optional<solid_overlap<T>> overlap;
         shape_.visit_at(position, [&](const set_piece<T>& moved) {

@@ -38,7 +38,7 @@ public:
     [[gnu::noinline]] blocked_motion cast_by(vec2<double> motion) { return find_near(motion).cast(motion); }
 
     /// Moves the body to the free position nearest to a target, and finds the shapes near the motion `left` from there.
-    /// Returns false if there is no free position; the body then stays.
+    /// Returns false if there is no free position from there back to the body; the body then stays.
     bool go_to(vec2<double> target, vec2<double> left = {}) {
         const vec2<double> back = here() - target;
         if (go_near(target, left)) return true;
@@ -55,7 +55,7 @@ public:
         return false;
     }
     /// Moves the body from `start` along `direction` out of obstacles that it penetrates by `depth`. The depth is
-    /// rounded, so slightly larger distances are tried, too.
+    /// rounded, so slightly larger distances are tried, too. Returns false, without a change, if none is enough.
     bool go_out(vec2<double> start, vec2<double> direction, double depth, vec2<double> left) {
         const double enough = 256 * (around_.cast_error() + largest_of(widen(around_.step())));  // perhaps infinite
         for (double more = 4 * largest_of(widen(around_.step()));; depth += more, more *= 2) {
@@ -63,8 +63,8 @@ public:
             if (!(more < enough)) return false;
         }
     }
-    /// Moves the body to what stops a motion, if anything. Returns the free part of the motion and the facets that
-    /// stopped it. The body does not move towards a surface that it touches.
+    /// Moves the body to the facet that stops a motion. If nothing stops it, or the body touches the facet already, the
+    /// body stays. Returns the free part of the motion and the facets that stop it.
     [[gnu::noinline]] blocked_motion go_to_stop(vec2<double> motion) {
         const blocked_motion met = cast_by(motion);
         if (met.is_stopped && around_.is_approached(met)) go_to(here() + met.step);

@@ -1,5 +1,5 @@
 #pragma once
-/// The moving shape of a move at any position, independent of its type.
+/// A moving shape at any position, behind an interface that does not depend on its type.
 
 #include <hitbox/motion/slide.hpp>
 #include <hitbox/sets/queries.hpp>
@@ -26,7 +26,7 @@ struct mover_vertices {
 
     /// Returns true if the placed shape has no interior. It may then fit into gaps of width zero between solids.
     [[nodiscard]] bool is_thin() const noexcept { return corners.size() < 3 && !(radius > 0); }
-    /// Returns the largest coordinate along a direction.
+    /// Returns the largest coordinate along a unit direction.
     [[nodiscard]] double extent_along(vec2<double> direction) const noexcept {
         double largest_along = -std::numeric_limits<double>::infinity();
         for (const chain_vertex& v : corners) largest_along = larger(largest_along, dot(direction, v.point));
@@ -38,7 +38,9 @@ struct mover_vertices {
 template <exact_real T>
 class moving_shape {
 public:
+    /// Returns the bounding box of the shape at a position.
     [[nodiscard]] virtual aabb<T> box_at(vec2<T> position) const = 0;
+    /// Replaces `to` by the vertices of the shape at a position.
     virtual void take_vertices(mover_vertices<T>& to, vec2<T> position) const = 0;
     /// Calls f with the shape at a position, if it is valid there.
     virtual void visit_at(vec2<T> position, function_ref<void(const set_piece<T>&)> f) const = 0;

@@ -10,9 +10,9 @@ inline namespace HITBOX_ISA {
 /// A solid near the motion. Its vertices are a range in a common list.
 template <exact_real T>
 struct near_piece {
-    std::size_t index = 0;
+    std::size_t index = 0;  // in the set
     aabb<T> box{};
-    std::uint32_t first = 0, count = 0;
+    std::uint32_t first = 0, count = 0;           // the range of the vertices
     double radius = 0, max_abs_coordinate = 0;    // of the vertices
     vec2<double> front{};                         // the direction from which a one-sided piece blocks; zero for others
     bool is_edge = false;                         // whether it is an edge of a one-sided chain
@@ -70,7 +70,7 @@ public:
         if (a->index != 0) std::swap(a, b);
         return exact::orient2d(a->point, b->point, point) < 0;
     }
-    /// Returns true if two pieces are at most a tolerance apart.
+    /// Returns true if two pieces are at most a tolerance apart. The test multiplies all coordinates by `scale`.
     [[nodiscard]] bool are_joined(const near_piece<T>& p, const near_piece<T>& q, double tolerance,
                                   double scale) const {
         // The Minkowski sum of q and the reflected p. The chain of p is rotated to begin at its highest vertex.

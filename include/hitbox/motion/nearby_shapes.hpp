@@ -15,6 +15,7 @@ inline namespace HITBOX_ISA {
 template <exact_real T>
 class nearby_shapes : one_way_pieces<T> {
     using base = one_way_pieces<T>;
+    /// A valid shape is valid at each position if all coordinates are below this.
     static constexpr double far_off = static_cast<double>((std::numeric_limits<T>::max)() / 8);
 
 public:
@@ -61,9 +62,9 @@ public:
         return 0 - dot(normal, step) > 0.5 * tolerance_along(normal);
     }
 
-    /// Returns true if the body should move to the facet that stops a cast, which is so unless it already touches the
-    /// solid of this facet. At the end of a facet, the nearest point of the solid is a corner, and the tolerance along
-    /// the direction to this corner may be far smaller than that along the normal of the facet.
+    /// Returns true if the body should move to the facet that stops a cast. It should not if it already touches the
+    /// solid of this facet within half of the tolerance. At the end of a facet, the nearest point of the solid is a
+    /// vertex, and the tolerance along the direction to it may be far smaller than that along the normal of the facet.
     [[nodiscard]] bool is_approached(const blocked_motion& hit) const noexcept {
         return is_approached(hit.stop.normal, hit.step) ||
                !is_sum_touched(list_, hit.stop.sum, {}, tolerance() * list_.scale);
@@ -83,6 +84,7 @@ public:
         }
         return is_certain || mover_.is_free_at(position_);
     }
+    /// Returns the minimum translation out of all solids; no value if nothing is penetrated.
     [[nodiscard]] std::optional<solid_overlap<T>> overlap() const {
         return is_possible_here_ ? mover_.overlap_at(position_) : std::nullopt;
     }
@@ -231,7 +233,7 @@ private:
         for (minkowski_sum& s : list_.sums) s.first = s.last = 0;
     }
 
-    /// Marks the found pieces that meet a box as listed.
+    /// Marks the pieces that meet a box as listed. Searches the set if the last search did not include the box.
     void list_pieces(const aabb<T>& box) {
         is_any_listed_ = is_touched_known_ = false;
         if (!is_possible_here_) return;

@@ -8,8 +8,8 @@ namespace detail {
 inline namespace HITBOX_ISA {
 
 /// The state of nearby_shapes, and its rules for one-sided pieces: one-way platforms and edges of one-sided chains. The
-/// moving shape passes a piece that it enters through another side than its front. A passed piece blocks no more, and
-/// hides the joints of its neighbours.
+/// moving shape passes a piece that it enters through another side than its front. A passed piece does not block, and
+/// hides its joints with other pieces: ends of their fronts that are inside of it.
 template <exact_real T>
 class one_way_pieces {
 protected:
@@ -19,13 +19,14 @@ protected:
     /// Returns the distance on each axis within which a solid counts as touched.
     [[nodiscard]] vec2<double> tolerance() const noexcept { return widen(resolution_ * tolerance_steps); }
 
+    /// Stops piece i from blocking.
     void pass(std::size_t i) {
         mover_.solids().pass(near_[i].index), is_touched_known_ = false;
         near_[i].is_listed = false, list_.sums[i].last = list_.sums[i].first;
     }
-    /// Passes one-sided pieces that are entered from behind up to a fraction of a path, or through a facet that is not
-    /// their front. A piece that the path enters where it is stopped, by a rounding, is only touched. Returns true if
-    /// there was one. @pre the sums of passed pieces are built
+    /// Passes the one-sided pieces that a path, up to a fraction, enters through another side than their front, or at a
+    /// joint. A piece that the path enters by only a rounding, where it is stopped, is not passed. Returns true if a
+    /// piece was passed. @pre the sums of passed pieces are built
     [[nodiscard]] bool pass_entered(const moving_origin& motion, double fraction) {
         bool any = false;
         for (std::size_t i = 0; i < near_.size(); ++i) {
@@ -43,10 +44,10 @@ protected:
         return any;
     }
     /// Returns true if the front of piece i, which the shape meets after a step, is a joint: another passed piece that
-    /// touches piece i hides it. The shape must be inside of the other piece at the start and after the step. At an end
-    /// of piece i, it may be outside of it at the start, if it leaves through the other piece's front. A platform
-    /// on which the shape stands is never a joint, and platforms and edges of chains hide no joints of each other.
-    /// `edge` is null for an arc.
+    /// touches piece i hides it. The shape must be inside of the other piece at the start and after the step; only
+    /// after the step if it meets an end of piece i that faces the side of the other piece's front. A platform on which
+    /// the shape stands is never a joint, and platforms and edges of chains hide no joints of each other. `edge` is
+    /// null for an arc.
     [[nodiscard]] bool is_joint(std::size_t i, const sum_edge* edge, vec2<double> normal, vec2<double> step) const {
         const bool is_at_end = !edge || !edge->of_solid;
         for (std::size_t k = 0; k < near_.size(); ++k) {
@@ -69,6 +70,7 @@ protected:
             if (is_stood_on(k) && (k == i || are_joined(i, k))) return true;
         return false;
     }
+    /// Returns true if the shape touches the front of piece k from outside.
     [[nodiscard]] bool is_stood_on(std::size_t k) const {
         const minkowski_sum& s = list_.sums[k];
         if (!near_[k].is_one_way() || s.size() == 0 || mover_.solids().is_passed(near_[k].index)) return false;

@@ -12,7 +12,7 @@ namespace hitbox {
 template <std::signed_integral T>
 struct pixel_slide_options {
     std::optional<aabb<T>> within{};  // the box does not leave this one, such as the screen
-    vec2<T> up{};                     // {0, -1} where y grows downwards: then there are floors; zero: there are none
+    vec2<T> up{};                     // a unit vector on an axis: {0, -1} where y grows downwards; others: no floors
 };
 
 /// The `piece` of a contact with the edge of options.within, or with the end of the range of the coordinates.
@@ -28,7 +28,7 @@ struct pixel_position {
     [[gnu::always_inline]] friend constexpr bool operator==(const pixel_position&, const pixel_position&) = default;
 };
 
-/// Like slide_result, with the position as a pixel_position.
+/// The end of a motion with fractions of pixels.
 template <std::signed_integral T, std::floating_point F>
 struct pixel_slide_result {
     pixel_position<T, F> position{};  // where the box ends
@@ -163,10 +163,11 @@ inline namespace HITBOX_ISA {
 /// `contacts` has the normal out of the wall and its index in the range: the first index if several walls block,
 /// `edge_piece` for the edge of options.within. `on_floor` is true if a motion of one pixel against options.up would be
 /// blocked at the end position, even if the box did not move: a fall of less than a pixel counts as standing.
+/// `stopped_by`, `rounds`, `stepped` and `snapped` keep their defaults.
 ///
 /// The result is exact, without overflow, for all integers of up to 32 bits, whose range is an edge, too; integers of
-/// 64 bits have the range from -2^60 to 2^60. Walls with `min` above `max` are ignored. A box with `min` above `max`,
-/// or with corners beyond the range at `position`, stays, and `started_free` is false.
+/// 64 bits have the range from -2^60 - 1 to 2^60. Walls with `min` above `max` are ignored. A box with `min` above
+/// `max`, or with corners beyond the range at `position`, stays; `started_free` and `is_free` are then false.
 ///
 /// This is the model of Celeste and TowerFall (Thorson, "Celeste and TowerFall Physics").
 template <std::signed_integral T, std::ranges::forward_range Walls>

@@ -15,10 +15,10 @@ struct solids_and_platforms {
 
     KeptS solids{};              // *solids is the set
     KeptP platforms{};           // *platforms is the set
-    vec2<scalar_type> up{0, 1};  // platforms block shapes that come from this direction
+    vec2<scalar_type> up{0, 1};  // of any length; platforms block shapes that come from there
 
-    /// Returns the direction from which a piece blocks; zero if it blocks from all sides. Each of the two sets may
-    /// contain platforms itself.
+    /// Returns the direction from which a platform blocks; zero for other pieces. Each of the two sets may contain
+    /// platforms itself; those in `platforms` have a direction of their own only if `up` is zero.
     [[nodiscard]] vec2<scalar_type> front_of_piece(std::size_t i) const noexcept {
         if (i % 2 == 0) return front_in(*solids, i / 2);
         return up == vec2<scalar_type>{} ? front_in(*platforms, i / 2) : up;

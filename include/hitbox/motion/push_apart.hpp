@@ -59,9 +59,10 @@ inline namespace HITBOX_ISA {
 /// Moves bodies, without turning them, so that all given overlaps end. Among all shifts that move each pair apart by
 /// its depth along its normal, it takes those with the smallest sum of mass * length^2. Two contacts with one floor
 /// therefore push once, not twice, and in a corner a body moves out of both walls and no farther. The lighter body of a
-/// pair moves by more. Velocities do not change. Returns the largest overlap along its normal that is left beyond
-/// options.slop: 0 up to rounding, or more if there is no room or the rounds are not enough. If a body is pushed into
-/// another one, the next detection of contacts finds that overlap.
+/// pair moves by more. Velocities do not change. Returns the largest length by which a pair was moved apart too little:
+/// its part of the overlap to be removed, factor * (depth - slop), minus its motion along the normal. This is 0 up to
+/// rounding, or more if there is no room or the rounds are not enough. If a body is pushed into another one, the next
+/// detection of contacts finds that overlap.
 ///
 /// Overlaps are ignored if both bodies are immovable or the same, if an index is out of range, or if the normal or the
 /// depth is not finite or is zero. A body whose new position would not be finite stays.

@@ -42,15 +42,15 @@ template <std::floating_point T>
 
 /// A direction along the surface of one half-plane.
 struct sliding_ray {
-    vec2<double> from{}, to{};  // exact
-    vec2<double> unit{};
-    double speed = 0;  // the component of the velocity along the ray
+    vec2<double> from{}, to{};  // the direction is that of the unrounded to - from
+    vec2<double> unit{};        // the same, rounded
+    double speed = 0;           // the component of the velocity along the ray
 
     [[nodiscard]] vec2<double> velocity() const noexcept { return unit * speed; }
 };
 
 /// Returns the ray within all half-planes along which the velocity has the largest component; with speed 0 if there is
-/// none.
+/// none. Ties are broken by coordinates, so the order of the half-planes has no influence.
 [[nodiscard]] inline sliding_ray best_ray(vec2<double> v, std::span<const half_plane> planes) noexcept {
     sliding_ray best;
     for (const half_plane& p : planes)
@@ -80,7 +80,7 @@ template <std::floating_point T>
 }
 
 /// Returns the vector of T nearest to p that passes a test, at most three steps away on each axis, or `otherwise` if
-/// there is none. The rounded p is tried first.
+/// there is none or p is not finite. `step` is one step on each axis. The rounded p is tried first.
 template <std::floating_point T>
 [[nodiscard]] vec2<T> nearest_rounding(vec2<double> p, vec2<T> step, function_ref<bool(vec2<T>)> passes,
                                        vec2<T> otherwise) {
@@ -113,7 +113,8 @@ template <std::floating_point T>
 }
 
 /// Returns the velocity along a ray, rounded to a vector of T within all half-planes. If the free cone is too thin to
-/// contain a vector nearby, returns the longest one that is found by scaling the ray with powers of two, or 0.
+/// contain a vector nearby, returns the longest multiple of to - from by a power of two that is not longer than this
+/// velocity; 0 if it is not within all half-planes.
 template <std::floating_point T>
 [[nodiscard]] vec2<T> rounded_into(const sliding_ray& ray, std::span<const half_plane> planes) noexcept {
     const auto passes = [planes](vec2<T> v) { return all_hold(planes, v); };

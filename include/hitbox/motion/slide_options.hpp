@@ -31,7 +31,7 @@ enum class slide_stop : unsigned char {
     steep_slope,  // a surface that faces up, and is too steep for a floor
     wedge,        // two surfaces that face each other, neither of which would stop it alone
     squeezed,     // no free position around the start, or in a corridor none that the type T can represent
-    rounds,       // more than 64 surfaces were met; with `velocity` the next move continues
+    rounds,       // it was turned along surfaces 64 times; with `velocity` the next move continues
     invalid,      // a shape, position or motion that is not valid
 };
 
@@ -99,7 +99,7 @@ template <scalar T>
     return nullptr;
 }
 
-/// Returns the given options with invalid ones replaced by their defaults.
+/// Returns the given options with invalid ones replaced by their defaults, and a finite `up` by its unit vector.
 template <scalar T>
 [[nodiscard]] constexpr slide_options<T> usable(const slide_options<T>& given) noexcept {
     slide_options<T> o = given;

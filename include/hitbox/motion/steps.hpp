@@ -71,7 +71,7 @@ public:
         const double max_height = body_.step_height() + *height + ground_.tolerance_up();
         const auto start = body_.marked();
         double raise = free_height(max_height);
-        const auto below = body_.marked();  // platforms that the way up has entered stay passed
+        const auto below = body_.marked();  // platforms that the body has entered on its path up stay passed
         for (int tries = 0; tries < max_raises && raise > ground_.tolerance_up(); ++tries) {
             body_.go_back_to(below);
             body_.go_to(body_.here() + up * raise, forward);
@@ -89,16 +89,16 @@ public:
         return body_.go_back_to(start), false;
     }
 
-    /// Puts the body on a floor that is at most `snap_distance` below it. Returns false if there is none.
+    /// Puts the body on a floor that is at most `snap_distance` below it. Returns true if it stands on a floor.
     bool snap() {
         if (ground_.is_stood_on()) return true;
         const vec2<double> start = body_.here();
         if (!settle({}, static_cast<double>(body_.options().snap_distance))) return false;
         return snapped_ += larger(0.0, dot(body_.up(), start - body_.here())), true;
     }
-    /// Puts the body on a floor that is near below it, and down along surfaces that it touches: at most by this height
-    /// and a few roundings, and by a few more along a surface that it meets. Returns false, without a change, if there
-    /// is no floor.
+    /// Moves the body down to a floor, along the surfaces that it touches: at most by this height and a few roundings,
+    /// and from a surface that it meets there by a few roundings more. Returns false, without a change, if there is no
+    /// floor.
     [[nodiscard]] bool settle(std::span<const surface> touched, double max_height) {
         const auto start = body_.marked();
         const double least = 16 * (body_.around().tolerance_along({1, 1}) + body_.around().cast_error());
@@ -108,7 +108,7 @@ public:
         for (int falls = 0; falls < 2; ++falls) {
             const vec2<double> from = body_.here(), fall = slide_within(body_.up() * (0 - height), planes.view());
             const double descent = 0 - dot(body_.up(), fall);
-            if (descent < 0x1p-20 * height) break;  // a level surface has no foot
+            if (descent < 0x1p-20 * height) break;  // a level surface blocks the fall
             const blocked_motion met = body_.go_to_stop(fall * (height / descent));
             // A grazed corner may push the body aside, so that it no longer stands on the floor. It then falls again.
             if (falls == 0 && largest_of(body_.here() - from - met.step) > 0.5 * ground_.tolerance_up()) continue;
@@ -139,16 +139,16 @@ public:
         return body_.go_back_to(end), false;
     }
 
-    /// Puts a walking body that is stopped on a floor near below it, or below a part of its last motion. It may have
-    /// left another floor in this motion; in the air it would not climb a step, and would slide up a steep slope.
-    /// Returns false, without a change, if it stands, or if there is no floor.
+    /// If a walking body is stopped, puts it on a floor near below it, or near below a part of its last motion. The
+    /// body may have left another floor in this motion; in the air it would not climb a step, and would slide up a
+    /// steep slope. Returns false, without a change, if it stands already, or if there is no floor.
     [[nodiscard]] bool snap_at_stop(vec2<T> from, const walked_motion& moved, remaining_motion& left) {
         const double before = snapped_;
         const walked_motion rest = left.rest;
         const bool is_here = snap();
         if (is_here ? !(snapped_ > before) : !snap_during_motion(from, moved, left)) return false;
         if (!is_here) left.rest.value += rest.value, left.rest.rise += rest.rise;
-        left.rest = {left.rest.value - body_.up() * left.rest.rise, 0};  // the new floor may not rise
+        left.rest = {left.rest.value - body_.up() * left.rest.rise, 0};  // the new floor need not lead up
         return true;
     }
 

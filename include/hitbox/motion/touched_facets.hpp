@@ -15,7 +15,7 @@ struct surface {
     bool is_floor = false;  // whether a body can stand on it
 };
 
-/// A vertex of a solid, and the two facets of the solid that meet there.
+/// A vertex of the common outline, and the two facets of the outline that end and begin there.
 struct solid_corner {
     bool exists = false;
     vec2<double> point{};
@@ -32,15 +32,15 @@ struct blocked_motion {
     vec2<double> ends[2]{};  // the ends of `stop` relative to the start of the cast, without the radius
     double radius = 0;       // the radius of the sum of `stop`
 
-    /// Returns the extent of the stopping facet along a direction, measured from the start of the cast.
+    /// Returns the largest coordinate of the stopping facet along a unit direction, relative to the start of the cast.
     [[nodiscard]] double end_along(vec2<double> direction) const noexcept {
         const double first = dot(direction, ends[0]), second = dot(direction, ends[1]);
         return larger(first, second) + radius * (stop.is_arc ? 1.0 : dot(direction, stop.normal));
     }
 };
 
-/// Returns the signed distance of the origin from an edge's line, with a relative error of a few roundings. @pre the
-/// edge has a length
+/// Returns the distance of the origin from an edge's line, positive outside, with a relative error of a few roundings.
+/// @pre the edge has a length
 [[nodiscard]] inline double distance_to_line(const sum_edge& e) noexcept {
     return exact::cross_accurate(e.from, e.to, e.mover, e.solid) / length_of(e.direction());
 }
@@ -195,6 +195,7 @@ public:
     outline_corner(vec2<double> point, vec2<double> outward, vec2<double> tolerance) noexcept
         : point_{point}, outward_{outward}, tolerance_{tolerance} {}
 
+    /// Adds a piece that may contain the point.
     void add(std::span<const chain_vertex> vertices, double radius) noexcept {
         if (radius > 0) add_round(vertices, radius);
         else if (vertices.size() > 2) add_polygon(vertices);
@@ -218,7 +219,7 @@ private:
     [[nodiscard, gnu::noinline]] static half_plane face(vec2<double> from, vec2<double> to) noexcept {
         return {from, to, edge_normal(to - from)};
     }
-    /// Adds the sector of the directions from that of `after`, counter-clockwise, to the opposite one of `before`.
+    /// Adds a blocked sector: counter-clockwise from the direction of `after` to the reversed direction of `before`.
     [[gnu::noinline]] void add_sector(const half_plane& before, const half_plane& after) noexcept {
         const vec2<double> first = after.to - after.from, last = before.from - before.to;
         const double to_after = turn(outward_, first), to_before = turn(last, outward_);
@@ -280,7 +281,7 @@ private:
     vec2<double> point_, outward_, tolerance_;
     half_plane before_{}, after_{};                                // the faces that end and begin at the point
     double to_before_ = 2 * half_turn, to_after_ = 2 * half_turn;  // the angles from `outward_` to the faces
-    bool is_covered_ = false;                                      // whether a piece contains the point or `outward_`
+    bool is_covered_ = false;                                      // whether a piece covers the point or `outward_`
 };
 
 }  // namespace HITBOX_ISA

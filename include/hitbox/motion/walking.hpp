@@ -80,13 +80,14 @@ template <exact_real T>
     return {*result, larger(0.0, v.rise + dot(body.up(), *result - v.value))};
 }
 
-/// Returns true if one of the surfaces has the normal of another one, within 2^-20.
+/// Returns true if one of the surfaces in the list has the normal of `s`, within 2^-20.
 [[nodiscard, gnu::noinline]] inline bool has_direction(const surface_list& list, const surface& s) noexcept {
     return detail::any_of(list, [&](const surface& t) { return length_of(t.plane.normal - s.plane.normal) < 0x1p-20; });
 }
 [[nodiscard]] inline bool any_is_floor(const surface_list& list) noexcept {
     return detail::any_of(list, [](const surface& s) { return s.is_floor; });
 }
+/// Returns the kind of a surface: floor, wall, steep slope or ceiling.
 template <exact_real T>
 [[nodiscard, gnu::noinline]] slide_stop kind_of(const moving_body<T>& body, const surface& s) noexcept {
     const double rise = dot(s.plane.normal, body.up());
