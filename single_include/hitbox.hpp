@@ -32776,12 +32776,13 @@ bool for_each_border_edge(const placed<collider_shape<T>>& p, const Visit& visit
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A position and an angle in braces, `{{1, 2}, 0.5f}`. Nothing but a number converts to `only_a_number`.
+/// A type to which only numbers convert.
 struct only_a_number {
     template <class N>
         requires std::is_arithmetic_v<N>
     constexpr only_a_number(N) noexcept {}
 };
+/// A position and an angle in braces, `{{1, 2}, 0.5f}`.
 template <exact_real T>
 struct angle_in_braces {
     vec2<T> position;
@@ -32805,6 +32806,7 @@ template <exact_real T>
     return std::holds_alternative<convex_polygon_view<T>>(s.value) ||
            std::holds_alternative<placed<convex_polygon_view<T>>>(s.value);
 }
+/// Returns true if a world can store a shape: it is valid, and owns its vertices.
 template <exact_real T>
 [[nodiscard]] bool can_be_kept(const collider_shape<T>& s) noexcept {
     return std::visit(
@@ -32823,13 +32825,13 @@ template <exact_real T>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A placed shape of a world with its bounding box.
+/// The placed shape of a collider, and the bounding box of a shape at a transform.
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A rotation as two packs, which map the x and the y of a point to the coordinates of the rotated point.
+/// A transform as packs of two: the coordinates of the rotated unit vectors along x and y, and the translation.
 template <exact_real T>
 struct rotation_lanes {
     pack<double> of_x, of_y, translation;
@@ -32843,7 +32845,7 @@ struct rotation_lanes {
     [[nodiscard, gnu::always_inline]] pack<double> along_y(T y) const noexcept {
         return rounded_product<double>(of_y, pack_of(static_cast<double>(y)));
     }
-    /// Returns the box between two rotated corners, translated.
+    /// Returns the box between two rotated points, translated.
     [[nodiscard, gnu::always_inline]] aabb<T> box(const pack<double>& low, const pack<double>& high) const noexcept {
         const pack<double> zero = pack_of(0.), from = low + translation + zero, to = high + translation + zero;
         return {{round_to<T>(from[0]), round_to<T>(from[1])}, {round_to<T>(to[0]), round_to<T>(to[1])}};
@@ -32855,7 +32857,7 @@ private:
     }
 };
 
-/// Returns the box around the transformed corners, each rounded in the same way as a vertex of the placed shape.
+/// Returns the box around n transformed vertices, each rounded in the same way as a vertex of the placed shape.
 /// Rounding keeps the order of numbers, so only the lowest and highest coordinates are translated and rounded.
 template <exact_real T, class Corner>
 [[nodiscard]] inline aabb<T> box_of_moved(const transform2<T>& where, std::size_t n, const Corner& corner) noexcept {
@@ -32908,10 +32910,11 @@ template <exact_real T>
                                 : box_of(*std::get_if<chain<T>>(&s.value));
 }
 
-/// A stored placed shape.
+/// The stored placed shape of a collider.
 template <exact_real T>
 class world_solid {
 public:
+    /// Stores a shape at a transform. @pre the shape and the transform are valid
     void place_shape(const collider_shape<T>& s, const transform2<T>& where);
     /// Calls f with the placed shape.
     template <class F>
@@ -33153,6 +33156,7 @@ class meeting_test {
 public:
     explicit meeting_test(const S& shape) : own_{shape} {}
 
+    /// Returns true if the collider with index i of a world shares a point with the shape.
     template <class World>
     [[nodiscard]] bool operator()(const World& w, std::uint32_t i) {
         if constexpr (std::same_as<S, aabb<T>>)
@@ -33333,8 +33337,8 @@ inline void store_word(std::byte* to, std::uint64_t word) noexcept {
     return word;
 }
 
-/// The hash FNV-1a (Fowler, Noll and Vo) of eight bytes at a time, with a final mix. Words go to four lanes in turn,
-/// so that consecutive multiplications do not depend on each other.
+/// A hash like FNV-1a (Fowler, Noll and Vo), but of words of eight bytes, with another factor and a shift after each
+/// multiplication. Words go to four lanes in turn, so that consecutive multiplications do not depend on each other.
 class byte_hash {
 public:
     /// Adds whole words. @pre the number of words before these is a multiple of four
@@ -33372,7 +33376,7 @@ private:
 /// Writes numbers as bytes, or computes only the hash of these bytes.
 class byte_writer {
 public:
-    /// If `bytes` is null, only the hash is computed.
+    /// Overwrites the former contents of `bytes`. If `bytes` is null, only the hash is computed.
     explicit byte_writer(std::vector<std::byte>* bytes) noexcept : bytes_{bytes} {
         if (bytes_) use(bytes_->data(), bytes_->size() / 8 * 8);
         else use(block_, sizeof block_);
@@ -33583,6 +33587,7 @@ template <exact_real T>
     return s;
 }
 
+/// The bytes of compounds and chains.
 template <exact_real T>
 struct stored_sets {
     /// Returns true if two compounds have bit-identical contents. Compounds that share their pieces are recognised
@@ -33680,6 +33685,7 @@ enum set_codes : std::uint32_t { code_of_compound = 16, code_of_chain = 17, code
     return code >= code_of_compound && code <= code_of_one_sided_chain;
 }
 
+/// Writes a slot as `words_of_slot` words.
 template <exact_real T>
 void store_slot(std::byte* to, const world_slot<T>& s) noexcept {
     const auto pair = [](std::uint32_t low, std::uint32_t high) { return low | std::uint64_t{high} << 32; };
@@ -33718,7 +33724,8 @@ template <exact_real T>
     return !line ? code_of_compound : line->is_one_sided() ? code_of_one_sided_chain : code_of_chain;
 }
 
-/// A hash table with open addressing from keys to numbers. Several numbers may have the same key.
+/// A hash table with open addressing from keys to numbers. Several numbers may have the same key; `find` returns one
+/// that passes a test, or `none`.
 template <class Key>
 class number_table {
 public:
@@ -33853,9 +33860,9 @@ struct world_contents {
     std::vector<aabb<T>> boxes{};
     std::vector<collider_shape<T>> shapes{};
     std::vector<world_solid<T>> solids{};
-    std::vector<char> placed{};  // a `place_state` for each solid
-    std::vector<std::uint32_t> free{};
-    std::vector<end_event> pending{};
+    std::vector<char> placed{};         // a `place_state` for each solid
+    std::vector<std::uint32_t> free{};  // the free indices; the last one is used next
+    std::vector<end_event> pending{};   // the ends of contacts that the next `detect` reports
 
     static constexpr std::uint64_t magic = 0x33646c726f77786f;  // "oxworld3"
 
@@ -33964,7 +33971,7 @@ void world_contents<T>::write_snapshot(byte_writer& out, const touch_list<contac
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The conversion of bytes back to a world. The bytes are checked as a whole before anything changes.
+/// The conversion of the bytes of a snapshot to a world. The bytes are checked as a whole before anything changes.
 
 namespace hitbox {
 namespace detail {
@@ -33982,7 +33989,7 @@ public:
     /// Returns true if the snapshot and the world passed to `read` have the same indices in use and the same fixed
     /// colliders.
     [[nodiscard]] bool has_same_indices() const noexcept { return has_same_indices_; }
-    /// Returns the colliders whose transform or shape differs from the world passed to `read`.
+    /// Returns the indices of the colliders whose transform or shape differs from the world passed to `read`.
     [[nodiscard]] std::span<const std::uint32_t> moved() const noexcept { return moved_; }
 
 private:
@@ -34151,11 +34158,11 @@ inline namespace HITBOX_ISA {
 template <exact_real T, class BroadPhase>
 class world_boxes {
 public:
-    /// Returns false if the box is refused.
+    /// Adds the box of an index. Returns false if it is not finite, or if the broad phase is full.
     [[nodiscard]] bool insert(std::uint32_t index, const aabb<T>& box, bool fixed);
     /// Updates the box of an index. @pre the index has a box, and the box is valid
     void update(std::uint32_t index, std::span<const aabb<T>> boxes);
-    /// @pre the index has a box
+    /// Removes the box of an index. @pre the index has a box
     void remove(std::uint32_t index);
     void clear();
 
@@ -34430,8 +34437,8 @@ private:
             return meets;
         });
     }
-    /// Computes the manifold of two hulls if one is a disc, with the bits of the path of all hulls. Returns false and
-    /// computes nothing if that path must decide.
+    /// Computes the manifold of two hulls if one is a disc, with the same bits as the general path. Returns false and
+    /// computes nothing if the general path must decide.
     [[nodiscard]] static bool is_disc_decided([[maybe_unused]] manifold<T>& points, const rounded_hull<T>& p,
                                               const rounded_hull<T>& q) {
         if constexpr (std::same_as<T, float>)
@@ -34498,7 +34505,8 @@ public:
     [[nodiscard]] const World& scene() const noexcept { return *world_; }
     [[nodiscard]] const F& filter() const noexcept { return filter_; }
 
-    /// Returns the collider to which a piece belongs, such as the `piece` of a slide_contact.
+    /// Returns the collider to which a piece belongs, such as the `piece` of a slide_contact. @pre the piece is one of
+    /// the world
     [[nodiscard]] collider_id collider_of(std::size_t piece) const noexcept { return world_->id_of(index_of(piece)); }
     /// Returns true if a piece is an edge of a one-sided chain, which blocks from its front only.
     [[nodiscard]] bool is_one_sided_piece(std::size_t piece) const {
@@ -34507,7 +34515,8 @@ public:
     /// The number of bits in half of a piece's number: the upper half is the index of the collider, the lower half the
     /// index of the piece in its shape.
     static constexpr int bits = 4 * static_cast<int>(sizeof(std::size_t));
-    /// Returns the index of the collider in the number of a piece, and the number of a piece of a collider.
+    /// `index_of` returns the index of the collider to which a piece belongs; `piece_of` returns the number of a piece
+    /// of a collider.
     [[nodiscard]] static std::uint32_t index_of(std::size_t piece) noexcept {
         return static_cast<std::uint32_t>(piece >> bits);
     }
@@ -34624,7 +34633,7 @@ public:
         });
         sort_ids(found);
     }
-    /// Returns these ids as a list.
+    /// Returns these ids as a list. The condition is a query_filter, because a function in its place is a visitor.
     template <solid S>
     [[nodiscard]] std::vector<collider_id> query(const S& shape, const query_filter& filter = {}) const {
         std::vector<collider_id> found;
@@ -34711,7 +34720,7 @@ public:
         }
     }
 
-    /// Returns the collider nearest to a point, so that `nearest({5, 2}, 10)` compiles.
+    /// Returns the collider nearest to a point in the same way, so that `nearest({5, 2}, 10)` compiles.
     template <query_condition F = query_filter>
     [[nodiscard]] std::optional<world_distance<T>> nearest(vec2<T> point, std::type_identity_t<T> search_radius,
                                                            const F& filter = {}) const {
@@ -34918,7 +34927,7 @@ public:
     using scalar_type = T;
 
     /// Adds a collider and returns its id. Returns a null id if the shape is invalid, has borrowed vertices, or would
-    /// not be finite at its transform.
+    /// not be finite at its transform, and if the broad phase is full.
     collider_id add(const collider<T>& c) {
         if (!detail::can_be_kept(c.shape) || !valid(c.transform)) return {};
         const aabb<T> box = detail::box_at(c.shape, c.transform);
@@ -35004,8 +35013,8 @@ public:
     /// Moves a collider, which keeps its rotation. Returns false in the same cases.
     bool move(collider_id id, vec2<T> position) { return expect_here(id) && move(id, moved_to(id, position)); }
     /// Moves many colliders at once: ids[i] to where[i]. This is faster than single moves if most colliders of the
-    /// world move. Returns false, and moves none, if the lists differ in length or if one of the colliders cannot be
-    /// moved.
+    /// world move. If an id occurs twice, its last transform counts. Returns false, and moves none, if the lists differ
+    /// in length or if one of the colliders cannot be moved.
     bool move(std::span<const collider_id> ids, std::span<const transform2<T>> where) {
         if (ids.size() != where.size()) return false;
         for (std::size_t i = 0; i < ids.size(); ++i)
@@ -35149,8 +35158,8 @@ public:
         forget_events();
         return true;
     }
-    /// Returns the hash of the bytes of `snapshot`. Two worlds with the same hash have the same state, up to a chance
-    /// of 1 in 2^64.
+    /// Returns the hash that ends the bytes of `snapshot`. Two worlds with the same hash have the same state, up to a
+    /// chance of 1 in 2^64.
     [[nodiscard]] std::uint64_t state_hash() const {
         detail::byte_writer out{nullptr};
         now_.write_snapshot(out, touches_);

@@ -133,12 +133,13 @@ bool for_each_border_edge(const placed<collider_shape<T>>& p, const Visit& visit
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A position and an angle in braces, `{{1, 2}, 0.5f}`. Nothing but a number converts to `only_a_number`.
+/// A type to which only numbers convert.
 struct only_a_number {
     template <class N>
         requires std::is_arithmetic_v<N>
     constexpr only_a_number(N) noexcept {}
 };
+/// A position and an angle in braces, `{{1, 2}, 0.5f}`.
 template <exact_real T>
 struct angle_in_braces {
     vec2<T> position;
@@ -162,6 +163,7 @@ template <exact_real T>
     return std::holds_alternative<convex_polygon_view<T>>(s.value) ||
            std::holds_alternative<placed<convex_polygon_view<T>>>(s.value);
 }
+/// Returns true if a world can store a shape: it is valid, and owns its vertices.
 template <exact_real T>
 [[nodiscard]] bool can_be_kept(const collider_shape<T>& s) noexcept {
     return std::visit(

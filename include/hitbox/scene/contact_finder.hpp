@@ -107,8 +107,8 @@ private:
             return meets;
         });
     }
-    /// Computes the manifold of two hulls if one is a disc, with the bits of the path of all hulls. Returns false and
-    /// computes nothing if that path must decide.
+    /// Computes the manifold of two hulls if one is a disc, with the same bits as the general path. Returns false and
+    /// computes nothing if the general path must decide.
     [[nodiscard]] static bool is_disc_decided([[maybe_unused]] manifold<T>& points, const rounded_hull<T>& p,
                                               const rounded_hull<T>& q) {
         if constexpr (std::same_as<T, float>)

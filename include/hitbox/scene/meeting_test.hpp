@@ -18,6 +18,7 @@ class meeting_test {
 public:
     explicit meeting_test(const S& shape) : own_{shape} {}
 
+    /// Returns true if the collider with index i of a world shares a point with the shape.
     template <class World>
     [[nodiscard]] bool operator()(const World& w, std::uint32_t i) {
         if constexpr (std::same_as<S, aabb<T>>)

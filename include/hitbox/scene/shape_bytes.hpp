@@ -28,8 +28,8 @@ inline void store_word(std::byte* to, std::uint64_t word) noexcept {
     return word;
 }
 
-/// The hash FNV-1a (Fowler, Noll and Vo) of eight bytes at a time, with a final mix. Words go to four lanes in turn,
-/// so that consecutive multiplications do not depend on each other.
+/// A hash like FNV-1a (Fowler, Noll and Vo), but of words of eight bytes, with another factor and a shift after each
+/// multiplication. Words go to four lanes in turn, so that consecutive multiplications do not depend on each other.
 class byte_hash {
 public:
     /// Adds whole words. @pre the number of words before these is a multiple of four
@@ -67,7 +67,7 @@ private:
 /// Writes numbers as bytes, or computes only the hash of these bytes.
 class byte_writer {
 public:
-    /// If `bytes` is null, only the hash is computed.
+    /// Overwrites the former contents of `bytes`. If `bytes` is null, only the hash is computed.
     explicit byte_writer(std::vector<std::byte>* bytes) noexcept : bytes_{bytes} {
         if (bytes_) use(bytes_->data(), bytes_->size() / 8 * 8);
         else use(block_, sizeof block_);
@@ -278,6 +278,7 @@ template <exact_real T>
     return s;
 }
 
+/// The bytes of compounds and chains.
 template <exact_real T>
 struct stored_sets {
     /// Returns true if two compounds have bit-identical contents. Compounds that share their pieces are recognised

@@ -26,7 +26,7 @@ public:
     using scalar_type = T;
 
     /// Adds a collider and returns its id. Returns a null id if the shape is invalid, has borrowed vertices, or would
-    /// not be finite at its transform.
+    /// not be finite at its transform, and if the broad phase is full.
     collider_id add(const collider<T>& c) {
         if (!detail::can_be_kept(c.shape) || !valid(c.transform)) return {};
         const aabb<T> box = detail::box_at(c.shape, c.transform);
@@ -112,8 +112,8 @@ public:
     /// Moves a collider, which keeps its rotation. Returns false in the same cases.
     bool move(collider_id id, vec2<T> position) { return expect_here(id) && move(id, moved_to(id, position)); }
     /// Moves many colliders at once: ids[i] to where[i]. This is faster than single moves if most colliders of the
-    /// world move. Returns false, and moves none, if the lists differ in length or if one of the colliders cannot be
-    /// moved.
+    /// world move. If an id occurs twice, its last transform counts. Returns false, and moves none, if the lists differ
+    /// in length or if one of the colliders cannot be moved.
     bool move(std::span<const collider_id> ids, std::span<const transform2<T>> where) {
         if (ids.size() != where.size()) return false;
         for (std::size_t i = 0; i < ids.size(); ++i)
@@ -257,8 +257,8 @@ public:
         forget_events();
         return true;
     }
-    /// Returns the hash of the bytes of `snapshot`. Two worlds with the same hash have the same state, up to a chance
-    /// of 1 in 2^64.
+    /// Returns the hash that ends the bytes of `snapshot`. Two worlds with the same hash have the same state, up to a
+    /// chance of 1 in 2^64.
     [[nodiscard]] std::uint64_t state_hash() const {
         detail::byte_writer out{nullptr};
         now_.write_snapshot(out, touches_);

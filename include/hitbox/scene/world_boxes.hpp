@@ -16,11 +16,11 @@ inline namespace HITBOX_ISA {
 template <exact_real T, class BroadPhase>
 class world_boxes {
 public:
-    /// Returns false if the box is refused.
+    /// Adds the box of an index. Returns false if it is not finite, or if the broad phase is full.
     [[nodiscard]] bool insert(std::uint32_t index, const aabb<T>& box, bool fixed);
     /// Updates the box of an index. @pre the index has a box, and the box is valid
     void update(std::uint32_t index, std::span<const aabb<T>> boxes);
-    /// @pre the index has a box
+    /// Removes the box of an index. @pre the index has a box
     void remove(std::uint32_t index);
     void clear();
 

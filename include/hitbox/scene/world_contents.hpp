@@ -31,6 +31,7 @@ enum set_codes : std::uint32_t { code_of_compound = 16, code_of_chain = 17, code
     return code >= code_of_compound && code <= code_of_one_sided_chain;
 }
 
+/// Writes a slot as `words_of_slot` words.
 template <exact_real T>
 void store_slot(std::byte* to, const world_slot<T>& s) noexcept {
     const auto pair = [](std::uint32_t low, std::uint32_t high) { return low | std::uint64_t{high} << 32; };
@@ -69,7 +70,8 @@ template <exact_real T>
     return !line ? code_of_compound : line->is_one_sided() ? code_of_one_sided_chain : code_of_chain;
 }
 
-/// A hash table with open addressing from keys to numbers. Several numbers may have the same key.
+/// A hash table with open addressing from keys to numbers. Several numbers may have the same key; `find` returns one
+/// that passes a test, or `none`.
 template <class Key>
 class number_table {
 public:
@@ -204,9 +206,9 @@ struct world_contents {
     std::vector<aabb<T>> boxes{};
     std::vector<collider_shape<T>> shapes{};
     std::vector<world_solid<T>> solids{};
-    std::vector<char> placed{};  // a `place_state` for each solid
-    std::vector<std::uint32_t> free{};
-    std::vector<end_event> pending{};
+    std::vector<char> placed{};         // a `place_state` for each solid
+    std::vector<std::uint32_t> free{};  // the free indices; the last one is used next
+    std::vector<end_event> pending{};   // the ends of contacts that the next `detect` reports
 
     static constexpr std::uint64_t magic = 0x33646c726f77786f;  // "oxworld3"
 

@@ -68,7 +68,7 @@ public:
         });
         sort_ids(found);
     }
-    /// Returns these ids as a list.
+    /// Returns these ids as a list. The condition is a query_filter, because a function in its place is a visitor.
     template <solid S>
     [[nodiscard]] std::vector<collider_id> query(const S& shape, const query_filter& filter = {}) const {
         std::vector<collider_id> found;
@@ -155,7 +155,7 @@ public:
         }
     }
 
-    /// Returns the collider nearest to a point, so that `nearest({5, 2}, 10)` compiles.
+    /// Returns the collider nearest to a point in the same way, so that `nearest({5, 2}, 10)` compiles.
     template <query_condition F = query_filter>
     [[nodiscard]] std::optional<world_distance<T>> nearest(vec2<T> point, std::type_identity_t<T> search_radius,
                                                            const F& filter = {}) const {

@@ -1,5 +1,5 @@
 #pragma once
-/// The conversion of bytes back to a world. The bytes are checked as a whole before anything changes.
+/// The conversion of the bytes of a snapshot to a world. The bytes are checked as a whole before anything changes.
 
 #include <hitbox/core/lists.hpp>
 #include <hitbox/scene/world_contents.hpp>
@@ -20,7 +20,7 @@ public:
     /// Returns true if the snapshot and the world passed to `read` have the same indices in use and the same fixed
     /// colliders.
     [[nodiscard]] bool has_same_indices() const noexcept { return has_same_indices_; }
-    /// Returns the colliders whose transform or shape differs from the world passed to `read`.
+    /// Returns the indices of the colliders whose transform or shape differs from the world passed to `read`.
     [[nodiscard]] std::span<const std::uint32_t> moved() const noexcept { return moved_; }
 
 private:

@@ -1,5 +1,5 @@
 #pragma once
-/// A placed shape of a world with its bounding box.
+/// The placed shape of a collider, and the bounding box of a shape at a transform.
 
 #include <hitbox/core/pack.hpp>
 #include <hitbox/scene/collider.hpp>
@@ -8,7 +8,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A rotation as two packs, which map the x and the y of a point to the coordinates of the rotated point.
+/// A transform as packs of two: the coordinates of the rotated unit vectors along x and y, and the translation.
 template <exact_real T>
 struct rotation_lanes {
     pack<double> of_x, of_y, translation;
@@ -22,7 +22,7 @@ struct rotation_lanes {
     [[nodiscard, gnu::always_inline]] pack<double> along_y(T y) const noexcept {
         return rounded_product<double>(of_y, pack_of(static_cast<double>(y)));
     }
-    /// Returns the box between two rotated corners, translated.
+    /// Returns the box between two rotated points, translated.
     [[nodiscard, gnu::always_inline]] aabb<T> box(const pack<double>& low, const pack<double>& high) const noexcept {
         const pack<double> zero = pack_of(0.), from = low + translation + zero, to = high + translation + zero;
         return {{round_to<T>(from[0]), round_to<T>(from[1])}, {round_to<T>(to[0]), round_to<T>(to[1])}};
@@ -34,7 +34,7 @@ private:
     }
 };
 
-/// Returns the box around the transformed corners, each rounded in the same way as a vertex of the placed shape.
+/// Returns the box around n transformed vertices, each rounded in the same way as a vertex of the placed shape.
 /// Rounding keeps the order of numbers, so only the lowest and highest coordinates are translated and rounded.
 template <exact_real T, class Corner>
 [[nodiscard]] inline aabb<T> box_of_moved(const transform2<T>& where, std::size_t n, const Corner& corner) noexcept {
@@ -87,10 +87,11 @@ template <exact_real T>
                                 : box_of(*std::get_if<chain<T>>(&s.value));
 }
 
-/// A stored placed shape.
+/// The stored placed shape of a collider.
 template <exact_real T>
 class world_solid {
 public:
+    /// Stores a shape at a transform. @pre the shape and the transform are valid
     void place_shape(const collider_shape<T>& s, const transform2<T>& where);
     /// Calls f with the placed shape.
     template <class F>

@@ -17,7 +17,8 @@ public:
     [[nodiscard]] const World& scene() const noexcept { return *world_; }
     [[nodiscard]] const F& filter() const noexcept { return filter_; }
 
-    /// Returns the collider to which a piece belongs, such as the `piece` of a slide_contact.
+    /// Returns the collider to which a piece belongs, such as the `piece` of a slide_contact. @pre the piece is one of
+    /// the world
     [[nodiscard]] collider_id collider_of(std::size_t piece) const noexcept { return world_->id_of(index_of(piece)); }
     /// Returns true if a piece is an edge of a one-sided chain, which blocks from its front only.
     [[nodiscard]] bool is_one_sided_piece(std::size_t piece) const {
@@ -26,7 +27,8 @@ public:
     /// The number of bits in half of a piece's number: the upper half is the index of the collider, the lower half the
     /// index of the piece in its shape.
     static constexpr int bits = 4 * static_cast<int>(sizeof(std::size_t));
-    /// Returns the index of the collider in the number of a piece, and the number of a piece of a collider.
+    /// `index_of` returns the index of the collider to which a piece belongs; `piece_of` returns the number of a piece
+    /// of a collider.
     [[nodiscard]] static std::uint32_t index_of(std::size_t piece) noexcept {
         return static_cast<std::uint32_t>(piece >> bits);
     }
