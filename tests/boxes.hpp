@@ -20,7 +20,7 @@ namespace hitbox_tests {
 
 using namespace hitbox;
 
-/// splitmix64 (Steele, Lea and Flood 2014, with Vigna's constants).
+/// Random numbers by splitmix64 (Steele, Lea and Flood 2014, with Vigna's constants).
 class random_numbers {
 public:
     explicit random_numbers(std::uint64_t seed) : state_{seed} {}
@@ -64,14 +64,14 @@ enum class scene {
     three_octaves,  // sizes 1 to 8
     ten_octaves,    // sizes 1 to 1024
     any_size,       // sizes 2^-80 to 2^110, each at a distance from the origin of about its size: many pairs
-    power_law,      // sizes .1 to 100; an eighth as many boxes of twice the size
-    clumps,         // groups of a hundred boxes, in an area 900 times as large as theirs
+    power_law,      // sizes .1 to 100, whose density falls with the cube of the size
+    clumps,         // groups of about a hundred boxes, in an area 900 times that of `uniform`
     one_point,      // all around one point: all pairs
     one_giant,      // one box around tiny boxes
     line,           // along x
     diagonal,
     lattice,   // unit squares that touch their neighbours: four pairs an object
-    far,       // at 2^31, where T represents few positions within a box
+    far,       // at 2^31, where float represents few positions within a box
     very_far,  // at 1e30
     points,    // boxes without size, on a grid, so that they coincide
     empty,     // no box, whatever n is
@@ -270,7 +270,7 @@ private:
 /// is not rounded.
 template <class T>
 bool path_meets(const aabb<T>& from, vec2<T> translation, const aabb<T>& box) {
-    const auto reaches = [](T low, T way, T high) {  // exactly: low + way <= high, for a motion in this direction
+    const auto reaches = [](T low, T way, T high) {  // exactly: low + min(way, 0) <= high
         exact_sum sum;
         sum.add(static_cast<double>(low)), sum.add(-static_cast<double>(high));
         if (way < T(0)) sum.add(static_cast<double>(way));
@@ -315,6 +315,7 @@ long double distance_to_box(vec2<T> p, const aabb<T>& box) {
     return std::sqrt(x * x + y * y);
 }
 
+/// Returns the error for a box that every broad phase refuses, or `none`.
 template <class T>
 broad_error why_refused(const aabb<T>& box) {
     for (const T c : {box.min.x, box.min.y, box.max.x, box.max.y})

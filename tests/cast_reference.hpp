@@ -91,8 +91,8 @@ void for_each_side(const rounded_hull& a, const rounded_hull& b, F f) {
     });
 }
 
-/// Returns the fractions of an endless path at which a meets b with a radius larger by `more`. If the radius is
-/// negative then, edges are moved inwards.
+/// Returns the fractions of an endless path at which a meets b with a radius larger by `more`. If the sum
+/// of the radii is then negative, edges are moved inwards.
 inline stretch meeting(const rounded_hull& a, const rounded_hull& b, point way, extended more) {
     const extended radius = a.radius + b.radius + more;
     if (radius >= 0) {

@@ -39,7 +39,7 @@ public:
 
 private:
     struct turn {
-        int c, s, length;  // 0: of irrational length
+        int c, s, length;  // length 0: it is irrational
     };
     static constexpr std::array<turn, 10> turns = {{{1, 0, 1},
                                                     {1, 0, 1},

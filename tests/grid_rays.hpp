@@ -78,7 +78,7 @@ inline bool goes_in(const grid_shape& s, spot from, spot way) {
                    return cross(q - p, from - p) == 0 && cross(q - p, way) <= 0;
                });
     }
-    return any_edge(s.corners, [&](spot p, spot q) {  // the only point of the core at the distance of the radius
+    return any_edge(s.corners, [&](spot p, spot q) {  // only one point of the core is at the distance of the radius
         if (beyond_edge(from, p, q, s.radius) != 0) return false;
         const spot edge = q - p;
         const whole along = dot(from - p, edge);
@@ -98,7 +98,8 @@ inline bool is_tangent(const grid_shape& s, spot from, spot way) {
 }
 
 /// Returns the outward normals, as long as the edges, of the facets of a shape without a radius through which the path
-/// enters (`in`) or leaves it. Of several facets at a vertex, returns those most opposed to the path, or along it.
+/// enters (`in`) or leaves it. Of several facets at a vertex, returns those whose normals are closest to the reversed
+/// path, or to the path where it leaves.
 /// Returns none if the path misses.
 inline std::vector<spot> facets_met(const grid_shape& s, spot from, spot way, bool in) {
     struct facet {

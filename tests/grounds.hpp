@@ -40,7 +40,7 @@ ground<T> make_ground(Random& random) {
     return g;
 }
 
-/// The same ground as columns, as convex parts, as triangles, and as columns that overlap.
+/// Returns the same ground as columns, as convex parts, as triangles, and as columns that overlap.
 template <class T>
 std::vector<compound<T>> decompositions(const ground<T>& g) {
     std::vector<compound<T>> all;

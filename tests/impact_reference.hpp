@@ -44,6 +44,7 @@ struct traveller {
             now.push_back({from.x * (1 - t) + to.x * t + turned.x * p.x - turned.y * p.y,
                            from.y * (1 - t) + to.y * t + turned.x * p.y + turned.y * p.x});
     }
+    /// Returns the largest coordinate along a direction.
     real_number reach(point n) const {
         real_number most = -std::numeric_limits<real_number>::infinity();
         for (const point p : now) most = std::max(most, p.x * n.x + p.y * n.y);
@@ -109,6 +110,7 @@ inline real_number gap_by_directions(const traveller& a, const traveller& b) {
     return best;
 }
 
+/// Two shapes and the gap between them; `hulls` is false if one of them is an ellipse.
 struct meeting {
     traveller a, b;
     bool hulls = true;

@@ -352,7 +352,7 @@ private:
     }
 
     std::mt19937_64 random_;
-    std::deque<convex_polygon<float, 12>> floats_;  // what the views look at
+    std::deque<convex_polygon<float, 12>> floats_;  // the polygons that views borrow
     std::deque<convex_polygon<double, 12>> doubles_;
 };
 
@@ -489,7 +489,7 @@ void with_second(type_list<B...>, Law& law) {
 }
 template <std::size_t Sample, class... A, class Law>
 void with_first(type_list<A...>, Law& law) {
-    // Of A and B, and of B and A, or of neither.
+    // A sample has both orders of a pair, or neither.
     (with_second<A>(sample_of<type_list<A...>, 13, Sample + index_in<A>(type_list<A...>{})>{}, law), ...);
 }
 }  // namespace kinds

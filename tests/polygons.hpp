@@ -237,7 +237,7 @@ inline rings polyomino(dice& d, std::size_t cells, bool all_corners) {
         if (grown.insert({x, y}).second) list.push_back({x, y});
     }
     using corner = std::pair<std::int64_t, std::int64_t>;
-    std::multimap<corner, corner> ways;  // counter-clockwise round the cells, without what two share
+    std::multimap<corner, corner> ways;  // counter-clockwise round the cells, without sides that two cells share
     for (const auto& [x, y] : list) {
         if (!grown.count({x, y - 1})) ways.insert({{x, y}, {x + 1, y}});
         if (!grown.count({x + 1, y})) ways.insert({{x + 1, y}, {x + 1, y + 1}});
@@ -260,7 +260,7 @@ inline rings polyomino(dice& d, std::size_t cells, bool all_corners) {
                     turn({from.first, from.second}, {at.first, at.second}, {w->second.first, w->second.second});
                 if (way == ways.end() || (side > 0) == left) way = w;
             }
-            // The first way was taken out; the ring closes there if no other turn is the wanted one.
+            // The first side is no longer in the map. The ring closes there unless another side has the wanted turn.
             const std::int64_t closing =
                 turn({from.first, from.second}, {at.first, at.second}, {first.first, first.second});
             if (at == start && (way == ways.end() || (closing > 0) == left)) {
@@ -332,8 +332,8 @@ inline rings mutated(rings all, dice& d, int size) {
 
 // --- Proof of a partition.
 
-/// Returns the mistake in a partition, or nothing. Each piece is a cycle of indices. Counter-clockwise pieces are a
-/// partition of the polygon under two conditions: each directed edge belongs to one piece, and the directed edges
+/// Returns the mistake in a partition, or an empty text. Each piece is a cycle of indices. Counter-clockwise pieces are
+/// a partition of the polygon under two conditions: each directed edge belongs to one piece, and the directed edges
 /// without an opposite one are the edges of the polygon. The number of pieces around any point then equals the winding
 /// number of the boundary.
 template <class T, class Pieces>
@@ -437,7 +437,7 @@ std::vector<std::vector<std::uint32_t>> with_points_on_edges(const hitbox::polyg
     return pieces;
 }
 
-/// Returns the mistake in a partition into convex pieces, or nothing.
+/// Returns the mistake in a partition into convex pieces, or an empty text.
 template <class T>
 std::string fault_of_parts(const hitbox::polygon<T>& p, const hitbox::convex_partition& parts) {
     std::set<std::pair<std::uint32_t, std::uint32_t>> edges;

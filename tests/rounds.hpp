@@ -42,11 +42,11 @@ static constexpr N if_all_are_asked(N times) {
 #endif
 }
 
-/// True for all tests, false for the quick ones. An unoptimised build of all tests still tests everything.
+/// True if everything is tested, also in an unoptimised build; false by default.
 inline constexpr bool all_are_asked = HITBOX_ROUNDS == 3;
 
-/// Returns the number of cases of a test that takes seconds without optimisation. Most findings come early, so the
-/// quick set and builds with sanitizers try only `few`.
+/// Returns the number of cases of a test that takes seconds without optimisation. Most findings come early, so all
+/// builds but that of everything try only `few`.
 template <class N>
 static constexpr N many_if_all(N many, N few) {
     return all_are_asked ? many : few;

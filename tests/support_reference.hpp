@@ -85,7 +85,7 @@ extended allowance(const extent_of_shape& a, const extent_of_shape& b) {
     return static_cast<extended>(std::numeric_limits<T>::epsilon()) * 8 * std::max(a.largest(), b.largest());
 }
 
-/// A ray and an ellipse. Yes or no is checked within the same bounds as the fraction.
+/// A ray and an ellipse. Whether there is a hit is checked within the same bounds as the fraction.
 template <class T>
 struct support_ray_question {
     extent_of_shape start, shape;

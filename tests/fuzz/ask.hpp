@@ -1,5 +1,5 @@
 #pragma once
-// The library's queries on figures. Each is compiled once, in files of their own: they take minutes, laws take seconds.
+// The library's queries on figures. They take minutes to compile, so each is compiled once, in files without laws.
 
 #include "bytes.hpp"
 
@@ -25,7 +25,7 @@ template <class T>
 manifold<T> contact_manifold(const figure<T>& a, const figure<T>& b, T margin = 0);
 template <class T>
 common_part<T, 144> polygon_clip(const figure<T>& a, const figure<T>& b);
-/// Queries of a shape that represents another one.
+/// The query of a placed shape.
 template <class T>
 std::optional<contact<T>> collide_placed(const placed<any_shape<T>>& a, const any_shape<T>& b);
 

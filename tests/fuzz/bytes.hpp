@@ -17,7 +17,7 @@ namespace fuzz {
 
 using namespace hitbox;
 
-/// Returns the next byte, or zero if there are no more.
+/// The bytes of the input, followed by zeros without end.
 class bytes {
 public:
     bytes(const std::uint8_t* data, std::size_t size) : rest_{data, size} {}
@@ -54,6 +54,7 @@ struct figure {
     T radius{};  // 0 if it is not rounded
 };
 
+/// Makes numbers, points and shapes of the next bytes.
 template <class T>
 class maker {
     using limits = std::numeric_limits<T>;

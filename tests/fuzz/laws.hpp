@@ -52,7 +52,7 @@ std::string code(const sweep<T>& s) {
            std::to_string(s.turns) + "}";
 }
 
-/// Returns a value as a line of code.
+/// A value as code.
 struct written {
     std::string text;
     template <class V>
@@ -130,7 +130,7 @@ std::vector<vec2<double>> corners_of(const figure<T>& s) {
     return corners;
 }
 
-/// Two equal shapes, which a swap does not change.
+/// Returns true if two shapes are equal, so that swapping them changes nothing.
 template <class T>
 bool identical(const figure<T>& a, const figure<T>& b) {
     return a.core.value.index() == b.core.value.index() && radius_of(a) == radius_of(b) &&

@@ -25,6 +25,7 @@ T size_of(const S& s) {
     return std::max(most.x, most.y);
 }
 
+/// Returns a set of the kind that the next byte selects.
 template <class T>
 some_set<T> made_set(maker<T>& make, bytes& in) {
     const std::uint8_t kind = in.byte();

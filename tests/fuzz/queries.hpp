@@ -24,7 +24,8 @@ enum class question : std::uint8_t {
     worlds,
     count
 };
-/// The numbers of existing queries never change, so that the corpus keeps its meaning.
+/// Returns the query that the first byte selects. The numbers of existing queries never change, so that the corpus
+/// keeps its meaning.
 constexpr question question_of(std::uint8_t first) {
     constexpr unsigned older = 14, newer = static_cast<unsigned>(question::count) - older;
     const unsigned n = first >> 1;

@@ -23,7 +23,7 @@ struct answers {
     friend bool operator==(const answers&, const answers&) = default;
 };
 
-/// In each of the files.
+/// The functions of one file. Each file is compiled with flags of its own.
 struct asked {
     shapes (*make)();
     answers (*ask)(const shapes&, const shapes&, const hitbox::batch<hitbox::convex_polygon<float>>&,

@@ -10,7 +10,7 @@ namespace hitbox_tests {
 using boxes = std::vector<hitbox::aabb<float>>;
 using indices = std::vector<std::size_t>;
 
-/// Boxes at whole numbers, so that many touch.
+/// Returns boxes at whole numbers, so that many touch.
 inline boxes some_boxes(std::mt19937& random, std::size_t count) {
     boxes all;
     for (std::size_t i = 0; i < count; ++i) {
@@ -23,7 +23,7 @@ inline boxes some_boxes(std::mt19937& random, std::size_t count) {
 inline bool is_met(const hitbox::aabb<float>& a, const hitbox::aabb<float>& b) {
     return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
 }
-/// Returns the pieces visited by a visitor that ends the search at the `last` piece.
+/// Returns the pieces that a search visits; the visitor ends it after `last` pieces.
 template <class Set>
 indices seen(const Set& set, const hitbox::aabb<float>& box, std::size_t last = 1000) {
     indices all;

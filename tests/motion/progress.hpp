@@ -85,7 +85,7 @@ std::vector<slide_options<T>> all_options(T step_height, T snap_distance) {
     return all;
 }
 
-/// Returns true if a contact has this normal to a part in a thousand.
+/// Returns true if a contact has this unit normal, within two degrees.
 template <class T>
 bool has_contact(const slide_result<T>& r, vec2<T> normal) {
     return std::any_of(r.contacts.begin(), r.contacts.end(),

@@ -125,8 +125,8 @@ public:
     }
 
 private:
-    /// Returns a side that is a floor, or steeper than a floor by less than a tolerance, at most this length below. The
-    /// mover must be inside the obstacle's other sides by so many roundings.
+    /// Returns true if there is a side at most `below` under the mover that is a floor, or is steeper than a floor by
+    /// less than `steeper`. The mover must be inside the obstacle's other sides by `passed` roundings.
     bool has_floor(vec2<T> start, vec2<T> position, extended below, int passed, extended steeper,
                    const slide_options<T>& options) const {
         const slow::point p = point_of(position);
@@ -226,7 +226,7 @@ struct move_laws {
     }
 
 private:
-    /// A small part of the motion goes at least half as far, or hits a shape that the body did not touch.
+    /// Returns true if a small part of the velocity moves the body at least half as far, or to a new contact.
     template <class O>
     bool can_be_gone(const scene<T>& s, const O& set, const slide_result<T>& moved,
                      const slide_options<T>& options) const {

@@ -23,7 +23,7 @@ inline extended dot(point a, point b) { return a.x * b.x + a.y * b.y; }
 inline extended cross(point a, point b) { return a.x * b.y - a.y * b.x; }
 inline extended length(point a) { return std::hypot(a.x, a.y); }
 
-/// A side of a convex polygon, which lies where dot(normal, p) <= offset.
+/// A side of a convex polygon. The polygon lies where dot(normal, p) <= offset.
 struct side {
     point normal;
     extended offset = 0;
@@ -34,7 +34,7 @@ struct side {
 /// The positions of a mover's origin at which it penetrates a solid.
 struct obstacle {
     std::vector<side> sides;
-    bool is_one_way = false;  // holds what enters it through sides that face up
+    bool is_one_way = false;  // blocks only motions that enter it through sides that face up
     int row = -1;             // one-way obstacles that touch each other are of one row
 
     /// Returns the largest distance from a side's line; inside, minus the depth.
@@ -85,11 +85,11 @@ inline obstacle grown_by(const std::vector<point>& solid, const std::vector<poin
 struct slow_options {
     bool has_up = false;
     extended floor_up = std::sqrt(0.5L);
-    extended unit = 1;           // the size of a tile: what is less than a part in 10^10 of it is touched
-    extended spare = 0;          // what the obstacles are shrunk by: of two that are flush, one may be that much higher
-    extended felt = 0;           // how far a floor may be below a walker that something stops: it stands on that
-    extended tiny = 1e-6L;       // by how much of a tile a direction is tried
-    bool falls_at_ends = false;  // what a floor has added is lost where it ends, not at the end of the move
+    extended unit = 1;           // the size of a tile; sides within 1e-10 of it are touched
+    extended spare = 0;          // the length by which obstacles are shrunk, so one of two flush ones may be higher
+    extended felt = 0;           // the largest height above a floor at which a stopped walker still stands on it
+    extended tiny = 1e-6L;       // the length of the motion that tries a direction, in tiles
+    bool falls_at_ends = false;  // the height that a floor has added is lost where it ends, not at the end of the move
 };
 
 struct slow_result {
@@ -159,7 +159,7 @@ private:
         }
     }
 
-    /// Returns whether a one-way piece is hit inside another one of its row that supported the start.
+    /// Returns whether a one-way piece is hit inside another one of its row that contains the start, too.
     bool is_joint(std::size_t piece, point there) const {
         for (std::size_t i = 0; i < obstacles_.size(); ++i)
             if (obstacles_[i].row >= 0 && obstacles_[i].row == obstacles_[piece].row && i != piece &&
@@ -226,7 +226,7 @@ private:
                            [&](const side& s) { return o.has_front(s) && s.gap(position_) >= -2 * touch_; });
     }
 
-    /// Returns the motion along a floor, which keeps the speed across `up`; zero if no floor blocks.
+    /// Returns the height that floors add to a motion that keeps its speed across `up`; zero if no floor blocks.
     extended rise_on_floors(point motion, const std::vector<point>& normals) const {
         extended rise = 0;
         for (const point n : normals)
@@ -274,7 +274,7 @@ private:
     extended touch_;
     std::vector<bool> passed_;
     point start_, position_, wish_, rest_;
-    extended climbed_ = 0;  // of what is left, how much floors have added
+    extended climbed_ = 0;  // the height in the rest of the motion that floors have added
 };
 
 }  // namespace hitbox_tests::slow

@@ -18,10 +18,10 @@ struct outline {
 
 enum class relation { apart, touching, penetrating };
 
-/// Exact.
+/// Returns the exact relation.
 [[nodiscard]] relation relation_of(const outline& a, const outline& b);
 
-/// Returns true if a contains all of b. Exact.
+/// Returns true if a contains all of b, exactly.
 [[nodiscard]] bool contains(const outline& a, const outline& b);
 
 /// The distance (if negative, minus the depth) and the unit vector from a to b, both nearly correctly rounded.
@@ -56,9 +56,10 @@ struct precision {
     double epsilon, wide_epsilon, smallest;
 };
 
+/// Returns the errors of a contact that a library computed.
 [[nodiscard]] errors judge(const outline& a, const outline& b, const contact& given, const precision& p);
 
-/// The overlap of the shadows of a and b on a unit axis from a to b, in units in the last place.
+/// Returns the overlap of the projections of a and b onto a unit axis from a to b, in units in the last place.
 [[nodiscard]] double overlap_on(const outline& a, const outline& b, point axis, const precision& p);
 
 }  // namespace oracle

@@ -27,7 +27,7 @@ inline constexpr std::size_t any_exponents_class = 8;
 struct measure {
     double worst = 0;
     std::size_t wrong = 0;
-    bool note(double value, double allowed) {  // false: wrong
+    bool note(double value, double allowed) {  // returns false if the value exceeds its bound
         if (value > worst) worst = value;
         if (value <= allowed) return true;
         ++wrong;
@@ -35,6 +35,7 @@ struct measure {
     }
 };
 
+/// The counts of one class.
 struct row {
     std::size_t pairs = 0, touching = 0, penetrating = 0;
     std::size_t wrong_answers = 0, wrong_contains = 0;

@@ -51,7 +51,7 @@ struct filled_world {
     }
 };
 
-/// The answers of queries.
+/// Returns the answers of queries as numbers.
 template <class World>
 std::vector<float> seen_in(const World& w) {
     std::vector<float> all;
@@ -64,7 +64,7 @@ std::vector<float> seen_in(const World& w) {
     all.push_back(slide.position.x), all.push_back(slide.position.y);
     return all;
 }
-/// Returns the answers of queries, and all contacts and events.
+/// Returns the same, and then the contacts and events.
 template <class World>
 std::vector<float> written_by(const World& w) {
     std::vector<float> all = seen_in(w);

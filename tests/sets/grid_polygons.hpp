@@ -25,7 +25,7 @@ inline rings some_rings(dice& d, int i) {
     }
 }
 
-/// Calls law(rings, polygon) for polygons on a grid, convex and concave, some with holes.
+/// Calls law(dice, rings, polygon) for polygons on a grid, convex and concave, some with holes.
 template <class T, class Law>
 void on_polygons(int count, Law law) {
     dice d{7};
@@ -38,11 +38,12 @@ void on_polygons(int count, Law law) {
     }
 }
 
-/// Returns the distance between a point and the border, and whether the point is inside, by a search of all edges.
+/// The distance between a point and the border, and whether the point is inside.
 struct border_distance {
     real_number distance = std::numeric_limits<real_number>::infinity();
     bool is_inside = false;
 };
+/// Returns these by a search of all edges.
 template <class T>
 border_distance border_of(const rings& all, vec2<T> p) {
     const auto x = static_cast<real_number>(p.x), y = static_cast<real_number>(p.y);
@@ -56,6 +57,7 @@ border_distance border_of(const rings& all, vec2<T> p) {
     return found;
 }
 
+/// Returns a random coordinate, a multiple of 1/16 from -4 to 24.
 template <class T>
 T fraction(dice& d) {
     return static_cast<T>(d.between(-64, 24 * 16)) / 16;
