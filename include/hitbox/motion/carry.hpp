@@ -138,16 +138,16 @@ inline namespace HITBOX_ISA {
 /// Returns the position to which a platform carries or pushes a shape, while the platform moves from `from` to `to` in
 /// this step. Call it before the shape's own move, for which the platform at `to` is one of the obstacles.
 ///
-/// A shape that stands on the platform, by options.up and options.floor_up, rides: it moves by `to - from`, up to the
-/// first obstacle. A shape in the path of the platform is pushed along the normal of the facet that meets it, by the
-/// component of the platform's remaining motion along this normal. With `up` it walks if it can: it climbs steps and
-/// follows floors, as options.step_height and options.snap_distance allow. Otherwise it slides along the obstacles,
-/// such as up a steep ramp, until it is free of the platform. Each of a few such slides is at most as long as the
-/// platform's motion; `is_squashed` is true if there is no free position after them. One-sided obstacles
-/// (`with_platforms`, a chain) block it as they block a move: a lift takes its rider up through a platform, and leaves
-/// the rider on a platform that it passes on the way down. `obstacles` must not contain the platform. The platform is a
-/// convex shape or a set, given about the origin; it does not turn. If a shape, a set or a position is
-/// invalid, the shape stays.
+/// A shape that stands on the platform, by options.up and options.floor_up, rides: it moves by `to - from`, and slides
+/// along obstacles in its path. A shape in the path of the platform is pushed along the normal of the facet that meets
+/// it, by the component of the platform's remaining motion along this normal. With `up` it walks if it can: it climbs
+/// steps and follows floors, as options.step_height and options.snap_distance allow. Otherwise it slides along the
+/// obstacles, such as up a steep ramp, until it is free of the platform. From a start outside of the platform, each of
+/// a few such slides is at most as long as the platform's motion, along this motion and across it; `is_squashed` is
+/// true if there is no free position after them. One-sided obstacles (`with_platforms`, a chain) block it as they block
+/// a move: a lift takes its rider up through a platform, and leaves the rider on a platform that it passes on the way
+/// down. `obstacles` must not contain the platform. The platform is a convex shape or a set, given about the origin; it
+/// does not turn. If a shape, a set or a position is invalid, the shape stays.
 /// @pre valid shapes and sets, finite positions
 template <convex S, solid P, solid_set O>
     requires exact_real<scalar_t<S>> && std::same_as<scalar_t<S>, detail::set_scalar_t<O>> &&
