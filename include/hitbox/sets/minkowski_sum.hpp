@@ -41,10 +41,9 @@ struct minkowski_sum {
 };
 
 /// All sums of a query.
-template <class Edges, class Sums>
-struct basic_sum_list {
-    Edges edges;
-    Sums sums;
+struct sum_list {
+    small_list<sum_edge, 48> edges;
+    small_list<minkowski_sum, 16> sums;
     double scale = 1;               // the power of two by which all coordinates are multiplied
     double max_abs_coordinate = 0;  // the maximum of `max_abs_coordinate` over all sums
 
@@ -54,7 +53,6 @@ struct basic_sum_list {
     /// Distances below this bound count as zero.
     [[nodiscard]] double tolerance() const noexcept { return 0x1p-49 * max_abs_coordinate; }
 };
-using sum_list = basic_sum_list<small_list<sum_edge, 48>, small_list<minkowski_sum, 16>>;
 
 /// Returns a power of two by which coordinates up to `max_abs_coordinate` are multiplied, so that their products
 /// neither overflow nor underflow. Returns 1 for float, whose products fit into double.
