@@ -3745,27 +3745,32 @@ template <std::floating_point T, std::size_t N>
     return (left & all) == all && (entries & (entries - 1)) == 0;  // with left turns only, there is at least one entry
 }
 
+/// Returns true if c is strictly to the left of the line from a to b, exactly. Counts the entries of upper_half.
+template <scalar T>
+[[nodiscard, gnu::noinline]] constexpr bool turns_left(int& entries, vec2<T> a, vec2<T> b, vec2<T> c) noexcept {
+    entries += !upper_half(a, b) && upper_half(b, c) ? 1 : 0;
+    return exact::orient2d(a, b, c) > 0;
+}
 /// Returns true if the list is strictly convex and counter-clockwise, and winds around once. The test is exact.
 template <scalar T, class List>
 [[nodiscard]] constexpr bool turns_left_once(const List& list) noexcept {
     const std::size_t n = list.size();
     if (n < 3) return false;
-    int turns = 0;
+    int entries = 0;
     vec2<T> a = list[n - 2], b = list[n - 1];
     for (std::size_t i = 0; i < n; ++i) {
         const vec2<T> c = list[i];
-        if (!(exact::orient2d(a, b, c) > 0)) return false;
-        turns += !upper_half(a, b) && upper_half(b, c) ? 1 : 0;
+        if (!turns_left(entries, a, b, c)) return false;
         a = b, b = c;
     }
-    return turns == 1;
+    return entries == 1;
 }
 template <scalar T, std::size_t N>
 [[nodiscard]] constexpr bool strictly_convex(const vertex_list<T, N>& list) noexcept {
     if (N < 3 || list.size() < 3) return false;
     if constexpr (exact_scalar<T> && std::floating_point<T> && N <= 64)
         if (!std::is_constant_evaluated() && certainly_convex(list)) return true;
-    return turns_left_once<T>(list);
+    return turns_left_once<T>(std::span<const vec2<T>>{list.points, list.size()});
 }
 
 /// Returns the vertices of the hull of `list`, counter-clockwise: usually the list itself. Vertices that were rounded
@@ -4194,7 +4199,7 @@ template <scalar T>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A segment with a radius.
+/// A segment with a radius, and its hull (`fill_hull`).
 
 namespace hitbox {
 
@@ -8767,7 +8772,7 @@ template <convex A, convex B>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The separation of two axis-aligned boxes, by comparisons and differences alone.
+/// The separation of two axis-aligned boxes, by comparisons and differences alone, and their rule for ties (`wins`).
 
 namespace hitbox {
 namespace detail {
@@ -13722,7 +13727,8 @@ template <scalar T>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The linear cast of two hulls: the filter proposes edges, and cases that it leaves open take the exact path.
+/// The linear cast of two hulls (`cast_hulls`), which decides whether and when they meet: a filter proposes edges, and
+/// cases that it leaves open take the exact path.
 ///
 /// Both paths evaluate an edge by the functions of edge_entry.hpp. The fast path answers only where the exact path
 /// gives the same answer for certain, so no bit depends on lanes, fused products or constant evaluation. As in
@@ -18244,8 +18250,8 @@ HITBOX_COMPILED template convex_partition convex_parts(const polygon<HITBOX_COMP
 #endif
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The concept `broad_phase`, and the parts that all structures of boxes share: proxies, statuses, statistics,
-/// visitors.
+/// The concept `broad_phase` and the parts that all structures share: proxies, statuses, statistics, visitors. Boxes
+/// have no margins.
 ///
 /// A structure takes a box for each object and returns candidates: the pairs of boxes that share a point, or the boxes
 /// that share a point with a box, a point, a ray or a moving box. Touching counts. No structure makes boxes fatter. The
@@ -24851,7 +24857,7 @@ private:
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The rule of internal edges: the blocked directions at a contact with several solids, without "ghost collisions".
+/// The rule of internal edges at seams: the directions that several solids block, without "ghost collisions".
 ///
 /// Two solids side by side have edges between them, the internal edges of a seam. A shape that slides over both must
 /// not stop there (a ghost collision). Seen from the moving shape, the solids are Minkowski sums, and the moving shape
@@ -30906,7 +30912,7 @@ private:
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Motions over steps of a few roundings, up stairs (`climb`), and down to floors that are near.
+/// Motions over steps of a few roundings, up steps of stairs (`climb`), and down to floors that are near.
 
 namespace hitbox {
 namespace detail {
@@ -33851,7 +33857,7 @@ enum place_state : char { elsewhere, in_place, settled };
 
 /// The data of all colliders by index: slot, bounding box of the placed shape, shape, and placed shape. Free indices
 /// have a default shape. A placed shape is computed when a test first needs it, so colliders that meet nothing are
-/// never placed.
+/// never placed. A snapshot holds slots, shapes, `free` and `pending`; boxes and placed shapes are computed again.
 template <exact_real T>
 struct world_contents {
     std::vector<world_slot<T>> slots{};

@@ -48,7 +48,7 @@
 #include <hitbox/shapes/polygon_mistakes.hpp>
 #include <hitbox/shapes/check_arguments.hpp>
 #include <hitbox/shapes/ray.hpp>
-#include <hitbox/shapes/mistake.hpp>
+#include <hitbox/shapes/compile_errors.hpp>
 
 #include <hitbox/narrow/rounded_hull.hpp>
 #include <hitbox/narrow/hull_of.hpp>
@@ -87,7 +87,7 @@
 #include <hitbox/narrow/swept_core.hpp>
 #include <hitbox/narrow/conservative_advancement.hpp>
 #include <hitbox/narrow/time_of_impact.hpp>
-#include <hitbox/narrow/mistakes.hpp>
+#include <hitbox/narrow/compile_errors.hpp>
 #include <hitbox/narrow/compiled.hpp>
 
 #include <hitbox/decompose/triangulate.hpp>

@@ -12,6 +12,7 @@
 #include <hitbox/narrow/closed_forms.hpp>
 #include <hitbox/narrow/closest_features.hpp>
 #include <hitbox/narrow/collide.hpp>
+#include <hitbox/narrow/compile_errors.hpp>
 #include <hitbox/narrow/compiled.hpp>
 #include <hitbox/narrow/conservative_advancement.hpp>
 #include <hitbox/narrow/contact.hpp>
@@ -30,7 +31,6 @@
 #include <hitbox/narrow/last_axis.hpp>
 #include <hitbox/narrow/linear_cast_supports.hpp>
 #include <hitbox/narrow/manifold.hpp>
-#include <hitbox/narrow/mistakes.hpp>
 #include <hitbox/narrow/project.hpp>
 #include <hitbox/narrow/ray_cast.hpp>
 #include <hitbox/narrow/ray_entry.hpp>

@@ -24,6 +24,7 @@
 #include <hitbox/shapes/capsule.hpp>
 #include <hitbox/shapes/check_arguments.hpp>
 #include <hitbox/shapes/circle.hpp>
+#include <hitbox/shapes/compile_errors.hpp>
 #include <hitbox/shapes/concepts.hpp>
 #include <hitbox/shapes/convex_polygon.hpp>
 #include <hitbox/shapes/convex_polygon_view.hpp>
@@ -31,7 +32,6 @@
 #include <hitbox/shapes/hull.hpp>
 #include <hitbox/shapes/make_convex_polygon.hpp>
 #include <hitbox/shapes/mass_properties.hpp>
-#include <hitbox/shapes/mistake.hpp>
 #include <hitbox/shapes/obb.hpp>
 #include <hitbox/shapes/placed.hpp>
 #include <hitbox/shapes/ray.hpp>

@@ -1,4 +1,5 @@
-// A move over ground in pieces ends where it ends on the same ground as one piece.
+// The seam rule in moves: a move over ground in pieces ends where it ends on the same ground as one piece. There are no
+// ghost collisions.
 
 #include <hitbox/hitbox.hpp>
 

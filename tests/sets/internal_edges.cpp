@@ -1,4 +1,5 @@
-// Casts, contacts and manifolds do not depend on the decomposition of a solid: seams have no effect.
+// The seam rule: casts, contacts and manifolds do not depend on the decomposition of a solid. There are no ghost
+// collisions at seams.
 
 #include <hitbox/hitbox.hpp>
 

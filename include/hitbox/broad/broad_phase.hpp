@@ -1,6 +1,6 @@
 #pragma once
-/// The concept `broad_phase`, and the parts that all structures of boxes share: proxies, statuses, statistics,
-/// visitors.
+/// The concept `broad_phase` and the parts that all structures share: proxies, statuses, statistics, visitors. Boxes
+/// have no margins.
 ///
 /// A structure takes a box for each object and returns candidates: the pairs of boxes that share a point, or the boxes
 /// that share a point with a box, a point, a ray or a moving box. Touching counts. No structure makes boxes fatter. The

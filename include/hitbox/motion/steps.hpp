@@ -1,5 +1,5 @@
 #pragma once
-/// Motions over steps of a few roundings, up stairs (`climb`), and down to floors that are near.
+/// Motions over steps of a few roundings, up steps of stairs (`climb`), and down to floors that are near.
 
 #include <hitbox/motion/ground.hpp>
 

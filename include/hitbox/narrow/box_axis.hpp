@@ -1,5 +1,5 @@
 #pragma once
-/// The separation of two axis-aligned boxes, by comparisons and differences alone.
+/// The separation of two axis-aligned boxes, by comparisons and differences alone, and their rule for ties (`wins`).
 
 #include <hitbox/narrow/closed_forms.hpp>
 #include <hitbox/narrow/hull_of.hpp>

@@ -1,5 +1,6 @@
 #pragma once
-/// The linear cast of two hulls: the filter proposes edges, and cases that it leaves open take the exact path.
+/// The linear cast of two hulls (`cast_hulls`), which decides whether and when they meet: a filter proposes edges, and
+/// cases that it leaves open take the exact path.
 ///
 /// Both paths evaluate an edge by the functions of edge_entry.hpp. The fast path answers only where the exact path
 /// gives the same answer for certain, so no bit depends on lanes, fused products or constant evaluation. As in

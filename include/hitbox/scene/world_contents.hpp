@@ -199,7 +199,7 @@ enum place_state : char { elsewhere, in_place, settled };
 
 /// The data of all colliders by index: slot, bounding box of the placed shape, shape, and placed shape. Free indices
 /// have a default shape. A placed shape is computed when a test first needs it, so colliders that meet nothing are
-/// never placed.
+/// never placed. A snapshot holds slots, shapes, `free` and `pending`; boxes and placed shapes are computed again.
 template <exact_real T>
 struct world_contents {
     std::vector<world_slot<T>> slots{};

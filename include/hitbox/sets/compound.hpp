@@ -5,7 +5,7 @@
 #include <hitbox/decompose/convex_parts.hpp>
 #include <hitbox/sets/pieces.hpp>
 #include <hitbox/sets/shared_value.hpp>
-#include <hitbox/shapes/mistake.hpp>
+#include <hitbox/shapes/compile_errors.hpp>
 #include <hitbox/shapes/translated.hpp>
 
 namespace hitbox {

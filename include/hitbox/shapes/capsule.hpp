@@ -1,5 +1,5 @@
 #pragma once
-/// A segment with a radius.
+/// A segment with a radius, and its hull (`fill_hull`).
 
 #include <hitbox/shapes/segment.hpp>
 

@@ -4,6 +4,8 @@
 #include <hitbox/core/pack.hpp>
 #include <hitbox/shapes/concepts.hpp>
 
+#include <span>
+
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
@@ -108,27 +110,32 @@ template <std::floating_point T, std::size_t N>
     return (left & all) == all && (entries & (entries - 1)) == 0;  // with left turns only, there is at least one entry
 }
 
+/// Returns true if c is strictly to the left of the line from a to b, exactly. Counts the entries of upper_half.
+template <scalar T>
+[[nodiscard, gnu::noinline]] constexpr bool turns_left(int& entries, vec2<T> a, vec2<T> b, vec2<T> c) noexcept {
+    entries += !upper_half(a, b) && upper_half(b, c) ? 1 : 0;
+    return exact::orient2d(a, b, c) > 0;
+}
 /// Returns true if the list is strictly convex and counter-clockwise, and winds around once. The test is exact.
 template <scalar T, class List>
 [[nodiscard]] constexpr bool turns_left_once(const List& list) noexcept {
     const std::size_t n = list.size();
     if (n < 3) return false;
-    int turns = 0;
+    int entries = 0;
     vec2<T> a = list[n - 2], b = list[n - 1];
     for (std::size_t i = 0; i < n; ++i) {
         const vec2<T> c = list[i];
-        if (!(exact::orient2d(a, b, c) > 0)) return false;
-        turns += !upper_half(a, b) && upper_half(b, c) ? 1 : 0;
+        if (!turns_left(entries, a, b, c)) return false;
         a = b, b = c;
     }
-    return turns == 1;
+    return entries == 1;
 }
 template <scalar T, std::size_t N>
 [[nodiscard]] constexpr bool strictly_convex(const vertex_list<T, N>& list) noexcept {
     if (N < 3 || list.size() < 3) return false;
     if constexpr (exact_scalar<T> && std::floating_point<T> && N <= 64)
         if (!std::is_constant_evaluated() && certainly_convex(list)) return true;
-    return turns_left_once<T>(list);
+    return turns_left_once<T>(std::span<const vec2<T>>{list.points, list.size()});
 }
 
 /// Returns the vertices of the hull of `list`, counter-clockwise: usually the list itself. Vertices that were rounded

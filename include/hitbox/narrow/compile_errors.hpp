@@ -10,7 +10,7 @@
 #include <hitbox/narrow/separating_axis.hpp>
 #include <hitbox/narrow/shape_cast.hpp>
 #include <hitbox/narrow/time_of_impact.hpp>
-#include <hitbox/shapes/mistake.hpp>
+#include <hitbox/shapes/compile_errors.hpp>
 
 namespace hitbox {
 namespace detail {
