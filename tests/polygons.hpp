@@ -452,7 +452,7 @@ std::string fault_of_parts(const hitbox::polygon<T>& p, const hitbox::convex_par
     for (std::size_t k = 0; k < parts.size(); ++k)
         for (std::size_t i = 0; i < parts[k].size(); ++i) {
             const std::uint32_t a = parts[k][i], b = parts[k][(i + 1) % parts[k].size()];
-            if (parts.is_border(k, i) == (edges.count({b, a}) == 1)) return "an edge is not what is_border reports";
+            if (parts.is_border(k, i) == (edges.count({b, a}) == 1)) return "is_border is wrong for an edge";
         }
     return fault_of_partition(p, with_points_on_edges(p, parts), false);
 }

@@ -55,8 +55,8 @@ void check_changes(B& structure, proxy p, const std::function<void(visitor)>& as
 
 }  // namespace
 
-TEMPLATE_LIST_TEST_CASE("a visitor that changes what it visits is flagged, and later changes are allowed", "[broad]",
-                        every_structure) {
+TEMPLATE_LIST_TEST_CASE("a visitor that changes the visited structure is flagged, and later changes are allowed",
+                        "[broad]", every_structure) {
     using T = typename TestType::scalar_type;
     TestType structure;
     const proxy p = structure.build(boxes_of<T>(scene::one_point, 20, 1)).value()[7];

@@ -217,6 +217,6 @@ TEMPLATE_TEST_CASE("every glyph rounded to the font's own units is cut into tria
     for_each_glyph([](const rings& contours) { check_glyph<TestType>(rounded_to_units(contours)); });
 }
 
-TEST_CASE("a compound of a glyph's pieces contains what its polygons contain") {
+TEST_CASE("a compound of a glyph's pieces contains the points that its polygons contain") {
     for_each_glyph([](const rings& contours) { check_contains(contours); });
 }

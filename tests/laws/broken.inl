@@ -120,7 +120,7 @@ LAW_CASE("a shape with anything wrong in it gives every query the answer that is
     check_every_kind(every_broken_kind{});
 }
 
-LAW_CASE("an any_shape is as invalid as what it holds") {
+LAW_CASE("an any_shape is as invalid as the shape that it holds") {
     const circle<T> disc{{1, 2}, 1};
     const auto check = [&]<class S>(S s) {
         with_every_mistake(s, [&] {

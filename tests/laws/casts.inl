@@ -249,7 +249,7 @@ LAW_CASE("casts of any finite size give no NaN") {
     });
 }
 
-LAW_CASE("what stands for another shape is cast as that shape") {
+LAW_CASE("a shape that represents another one is cast as that shape") {
     for_every_pair<T, LAW_SAMPLE>([]<class A, class B>() {
         generator random{48};
         for (int i = 0; i < 4; ++i) {

@@ -105,7 +105,7 @@ LAW_CASE("the axis of last time changes no bit of an answer") {
     CHECK(looks.open > 0);
 }
 
-LAW_CASE("the axis of last time changes no bit for what stands for another shape") {
+LAW_CASE("the axis of the last frame changes no bit for shapes that represent others") {
     looks = {};
     const auto check_all = []<class... S>(type_list<S...>) {
         const auto with = []<class A, class B>() {

@@ -169,7 +169,7 @@ T rounding_of(const A& a, const B& b, T margin = 0) {
 
 }  // namespace
 
-LAW_CASE("a manifold is what collide says, with points") {
+LAW_CASE("a manifold has the normal and depth of collide, with points") {
     on_pairs(41, [](const auto& a, const auto& b) {
         const auto m = ask::contact_manifold(a, b);
         const auto hit = ask::collide(a, b);

@@ -153,8 +153,8 @@ void check_jumps_through(int jumps) {
             laws.jump(piece, together(ground, edges), ground, shape, start, velocity, options);
         }
     }
-    report("what is not entered through its front changes no bit", laws.same);
-    report("what is above stays above", laws.holds);
+    report("a platform that is not entered through its front changes no bit", laws.same);
+    report("a body above a platform stays above it", laws.holds);
 }
 
 /// Compares level motions into and out of the sides of platforms and chains with motions without them, at every phase
@@ -193,7 +193,7 @@ void check_ways_into_sides(int ways) {
             p = alone.position;
         }
     }
-    report("what is entered from its side changes no bit", same);
+    report("a platform that is entered from its side changes no bit", same);
 }
 
 /// A start that overlaps a one-sided edge, with the centre in front, is moved out forwards.
@@ -217,7 +217,7 @@ void check_starts_in_edges(int starts) {
         freed.expect(moved.started_free || moved.is_free, text);
         in_front.expect(piece.gap(shape, moved.position) > -64 * rounding_of(T(16)), text);
     }
-    report("what starts in an edge has a free place", freed);
+    report("a body that starts in an edge has a free position", freed);
     report("and that is in front of the edge", in_front);
 }
 

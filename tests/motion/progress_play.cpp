@@ -160,8 +160,8 @@ void check_play(unsigned levels, int steps) {
         }
     }
     laws.report_all();
-    report("what stands on the lift rides", lifts.rides);
-    report("what the lift has moved is free", lifts.carried);
+    report("a body that stands on the lift rides", lifts.rides);
+    report("the position after a ride is free", lifts.carried);
 }
 
 /// The same play through other sets of the same solids: a compound, and a world.

@@ -214,14 +214,14 @@ struct move_laws {
         }
     }
     void report_all() const {
-        report("the place is that of the slow mover", places);
+        report("the position is that of the slow mover", places);
         report("on a floor if and only if one is touched", floors);
-        report("what does not move touches something that is against its motion", told);
-        report("what stopped the motion is among the contacts", named);
-        report("the velocity that is left can be gone", velocities);
+        report("a body that does not move touches a surface that faces its motion", told);
+        report("the surface that stopped the motion is among the contacts", named);
+        report("the remaining velocity leads into no contact", velocities);
         report("the motion ends before the rounds do", rounds);
-        report("the place is free", freed);
-        if (stable.cases > 0) report("what stands goes on standing", stable);
+        report("the position is free", freed);
+        if (stable.cases > 0) report("a standing body keeps standing", stable);
         if (same.cases > 0) report("another set of the same solids gives the same bits", same);
     }
 

@@ -110,7 +110,7 @@ struct stair_laws {
         report("the height changes in one direction only", rises);
         report("there is a floor in each frame", floors);
         report("its height is where its underside meets the stairs", levels);
-        report("the speed is kept, but by what ends at the next riser", speeds);
+        report("the speed is kept, except by motions that end at the next riser", speeds);
         report("the motion ends before the rounds do, in a free place", rounds);
     }
 };

@@ -388,7 +388,7 @@ TEMPLATE_TEST_CASE("slopes: at the foot of a steep block, the slope stops a body
                     }
         });
     });
-    hitbox_tests::progress::report("what stopped the motion is among the contacts", named);
+    hitbox_tests::progress::report("the surface that stopped the motion is among the contacts", named);
     hitbox_tests::progress::report("no wall stops it", stays);
 }
 

@@ -245,7 +245,7 @@ TEST_CASE("an impact within rounding of the start gets the normal and the point 
 }
 #endif
 
-TEST_CASE("what penetrates where it starts says how deep") {
+TEST_CASE("shapes that penetrate at the start report their depth") {
     const aabb<float> wall{{.75f, -5}, {9, 5}};
     const auto e = time_of_impact(standing_box, moved_by(-3.f, 0.f), wall, rest);
     const auto c = collide(standing_box, wall);
@@ -330,7 +330,7 @@ TEST_CASE("a sweep starts and ends exactly where it says") {
     CHECK(between(37, 37) == 0);
 }
 
-TEST_CASE("what stands for another shape moves as that shape") {
+TEST_CASE("a shape that represents another one moves as that shape") {
     const auto p =
         *make_convex_polygon<32>({vec2<float>{0, 0}, vec2<float>{2, 0}, vec2<float>{3, 1}, vec2<float>{1, 2}});
     const obb<float> door{{6, 1}, {.25f, 2}, rot2<float>::from_degrees(30)};
@@ -348,7 +348,7 @@ TEST_CASE("what stands for another shape moves as that shape") {
           time_of_impact(baked(at(p, moved)), sweep<float>{from, to}, door, rest));
 }
 
-TEST_CASE("a fraction is not rounded past what is safe") {
+TEST_CASE("a fraction is not rounded beyond the last safe one") {
     constexpr double hair = 0x1p-30;
     CHECK_TWICE(hitbox::detail::rounded_below<float>(1 + hair, 1 + hair) == 1.f);
     CHECK_TWICE(hitbox::detail::rounded_below<float>(1 - hair, 1 - hair) == 1 - 0x1p-24f);

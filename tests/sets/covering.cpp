@@ -50,7 +50,7 @@ bool all_boxes_cover(const std::vector<aabb<T>>& boxes, const aabb<T>& query) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("what ground contains does not depend on its decomposition", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("the points that ground contains do not depend on its decomposition", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     std::mt19937 random{7};
     int inside = 0, outside = 0;
@@ -74,7 +74,7 @@ TEMPLATE_TEST_CASE("what ground contains does not depend on its decomposition", 
     CHECK(outside > 2 * levels);
 }
 
-TEMPLATE_TEST_CASE("boxes contain together what their grid cells contain together", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("boxes contain together the points that their grid cells contain together", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     std::mt19937 random{8};
     int inside = 0;
@@ -163,7 +163,7 @@ TEST_CASE("a shape across a hole or a gap is not contained") {
     }
 }
 
-TEST_CASE("flat pieces cover what is flat") {
+TEST_CASE("flat pieces cover flat shapes") {
     const auto line = chain<float>::open(std::vector<vec2<float>>{{0, 0}, {1, 0}, {3, 0}, {3, 2}}, chain_sides::two);
     CHECK(contains(line, segment<float>{{0.5f, 0}, {2, 0}}));
     CHECK_FALSE(contains(line, segment<float>{{-0.5f, 0}, {2, 0}}));

@@ -133,7 +133,7 @@ TEST_CASE("the first wall of a chain from inside is known by its edge") {
     }
 }
 
-TEST_CASE("a compound from a polygon contains what is in the polygon") {
+TEST_CASE("a compound from a polygon contains the points of the polygon") {
     const std::vector<vec2<float>> points{{0, 0}, {4, 0}, {4, 1}, {1, 1}, {1, 4}, {0, 4}};
     const compound<float> ell{make_polygon(points).value()};
     CHECK(contains(ell, aabb<float>{{0, 0}, {4, 1}}));

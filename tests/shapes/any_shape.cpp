@@ -31,7 +31,7 @@ static_assert(!std::is_constructible_v<any_shape<float>, circle<double>> &&
 static_assert(!std::is_constructible_v<any_shape<float>, convex_polygon<float, 9>> &&
                   !std::is_constructible_v<any_shape<float>, const convex_polygon<float, 16>&> &&
                   !std::is_convertible_v<convex_polygon<float, 16>&, any_shape<float>>,
-              "what may have too many corners is not borrowed instead");
+              "a polygon that may have too many vertices is not borrowed instead");
 static_assert(std::is_constructible_v<any_shape<float>, convex_polygon<float, 5>>, "but copied, if there is room");
 static_assert(!std::is_convertible_v<std::vector<any_shape<float>>, any_shape<float>>, "or {list} would be no copy");
 static_assert(std::same_as<decltype(any_shape{convex_polygon<double, 12>{}}), any_shape<double, 12>> &&
