@@ -319,7 +319,7 @@ TEMPLATE_TEST_CASE("if there are several errors, the first in the enum's order i
     CHECK(static_cast<int>(polygon_error::too_few_points) < static_cast<int>(polygon_error::not_finite));
 }
 
-TEST_CASE("the text of every polygon_error tells how to mend the polygon") {
+TEST_CASE("every polygon_error has a text with a remedy") {
     const polygon_error all[] = {polygon_error::too_few_points,  polygon_error::not_finite,
                                  polygon_error::not_convex,      polygon_error::collinear,
                                  polygon_error::duplicate_point, polygon_error::self_intersecting,
