@@ -197,7 +197,7 @@ void against_batches_of() {
             for (const Q& q : broken(static_cast<const Q*>(nullptr))) queries.push_back(q);
         for (const Q& q : queries)
             check_query(q, elements_for<E>(hitbox::detail::is_valid(q) ? q : queries[0], scale, random, grid));
-        if (scale == 1 && (!is_slow || all_are_asked))
+        if (scale == 1 && (!is_slow || all_are_tested))
             check_long_batch(queries[0], elements_for<E>(queries[0], scale, random, grid));
     }
 }
@@ -215,7 +215,7 @@ void every_shape_against_batches_of() {
     using T = scalar_t<E>;
     against_batches_of<E>(sample_of<every_stand_in<T>, 8, Sample>{});
     against_batches_of<E>(sample_of<every_shape<T>, 8, Sample>{});
-    CHECK(touches_seen > if_all_are_asked(std::size_t{100}));
+    CHECK(touches_seen > if_all_are_tested(std::size_t{100}));
     against_batches_of<E>(type_list<any_shape<T>>{});
 }
 

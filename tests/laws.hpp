@@ -500,7 +500,7 @@ template <class T, std::size_t Sample = 0, class Law>
 void for_every_pair(Law law) {
     const std::size_t before = laws_checked;
     kinds::with_first<Sample>(every_shape<T>{}, law);
-    CHECK(laws_checked >= before + if_all_are_asked(std::size_t{100}));
+    CHECK(laws_checked >= before + if_all_are_tested(std::size_t{100}));
 }
 
 /// True if the answers for this pair are exact. Answers of shapes known by their support only are checked within

@@ -34,7 +34,7 @@ static constexpr std::size_t many_if_optimised([[maybe_unused]] std::size_t many
 /// Returns the number of times that a case must have occurred in a test of all shapes; a smaller one for a sample of
 /// shapes.
 template <class N>
-static constexpr N if_all_are_asked(N times) {
+static constexpr N if_all_are_tested(N times) {
 #if HITBOX_ROUNDS == 0
     return times / 20;
 #else
@@ -43,13 +43,26 @@ static constexpr N if_all_are_asked(N times) {
 }
 
 /// True if everything is tested, also in an unoptimised build; false by default.
-inline constexpr bool all_are_asked = HITBOX_ROUNDS == 3;
+inline constexpr bool all_are_tested = HITBOX_ROUNDS == 3;
 
 /// Returns the number of cases of a test that takes seconds without optimisation. Most findings come early, so all
 /// builds but that of everything try only `few`.
 template <class N>
 static constexpr N many_if_all(N many, N few) {
-    return all_are_asked ? many : few;
+    return all_are_tested ? many : few;
 }
+
+/// Selects each n-th of a series of cases, or all of them if everything is tested. To test all values of each list of a
+/// nest of loops, n must not divide the number of values of a list.
+class sample_of_cases {
+public:
+    explicit constexpr sample_of_cases(int n) noexcept : step_{many_if_all(1, n)} {}
+    [[nodiscard]] constexpr bool operator()() noexcept { return ++count_ % step_ == 0; }
+    /// Returns n, or 1 if everything is tested.
+    [[nodiscard]] constexpr int step() const noexcept { return step_; }
+
+private:
+    int step_, count_ = 0;
+};
 
 }  // namespace hitbox_tests

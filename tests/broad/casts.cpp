@@ -107,7 +107,7 @@ bool finds_the_same_first(const twins<B>& both, const cast<T>& c) {
 template <class B>
 void check_casts(const twins<B>& both, const std::vector<aabb<typename B::scalar_type>>& boxes,
                  random_numbers& random) {
-    for (int i = 0; i < (all_are_asked ? 60 : 15); ++i) {
+    for (int i = 0; i < (all_are_tested ? 60 : 15); ++i) {
         const auto c = cast_in(boxes, random);
         if (!is_finite(c.translation)) continue;
         CHECK(offers_what_is_met(both, c));

@@ -60,7 +60,7 @@ TEMPLATE_LIST_TEST_CASE("after 300 frames of movement pairs cost at most 1.5 tim
                         structures_that_keep_order) {
     for (const by how : {by::each, by::whole}) {
         // A structure of few boxes is rebuilt at each update of the whole.
-        const std::size_t n = all_are_asked ? 2000 : how == by::whole ? 1000 : 200;
+        const std::size_t n = all_are_tested ? 2000 : how == by::whole ? 1000 : 200;
         for (const double step : {.1, 1.}) {
             INFO((how == by::each ? "one by one" : "as a whole") << ", by steps of up to " << step);
             const decay found = decay_of<TestType>(how, step, n);
@@ -92,7 +92,7 @@ void check_growth(scene kind) {
     INFO(name_of(kind));
     const prices few = prices_of<B>(kind, 1000);
     const std::vector<std::size_t> larger =
-        all_are_asked ? std::vector<std::size_t>{10'000, 100'000} : std::vector<std::size_t>{16'000};
+        all_are_tested ? std::vector<std::size_t>{10'000, 100'000} : std::vector<std::size_t>{16'000};
     for (const std::size_t n : larger) {
         INFO(n << " boxes");
         const prices many = prices_of<B>(kind, n);

@@ -111,7 +111,7 @@ private:
 
 TEMPLATE_LIST_TEST_CASE("after any operations in any order a structure has the boxes of the model", "[broad]",
                         dynamic_structures) {
-    const std::size_t operations = all_are_asked ? 1'000'000 : 12'000;
+    const std::size_t operations = all_are_tested ? 1'000'000 : 12'000;
     player<TestType> game{5};
     for (std::size_t i = 1; i <= operations; ++i) {
         INFO("operation " << i);

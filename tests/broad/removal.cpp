@@ -27,12 +27,11 @@ std::vector<std::size_t> ordered(order how, const std::vector<aabb<T>>& boxes) {
 TEMPLATE_LIST_TEST_CASE("after removals in any order, queries of the remaining boxes are correct", "[broad]",
                         dynamic_structures) {
     using T = typename TestType::scalar_type;
-    const int every = many_if_all(1, 3);  // of the combinations: three divides the number of no list
-    int combination = 0;
+    sample_of_cases is_in_sample{3};
     for (const scene kind : {scene::uniform, scene::ten_octaves, scene::clumps, scene::lattice, scene::points})
         for (const order how : {order::as_inserted, order::reversed, order::random, order::by_place})
             for (const bool built : {false, true}) {
-                if (++combination % every != 0) continue;
+                if (!is_in_sample()) continue;
                 INFO(name_of(kind) << ", order " << static_cast<int>(how) << (built ? ", built" : ", inserted"));
                 const auto boxes = boxes_of<T>(kind, 400, 13);
                 const auto list = ordered(how, boxes);

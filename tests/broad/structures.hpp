@@ -122,7 +122,7 @@ inline std::vector<std::size_t> sizes_of(scene kind) {
     std::vector<std::size_t> sizes = {0, 1, 2, 3, 9, 64};
     if (kind != scene::one_point && kind != scene::any_size)
         sizes.push_back(many_if_all(std::size_t{500}, std::size_t{150}));
-    if (kind == scene::uniform || (all_are_asked && kind != scene::one_point))
+    if (kind == scene::uniform || (all_are_tested && kind != scene::one_point))
         sizes.push_back(many_if_all(std::size_t{2000}, std::size_t{500}));
     return sizes;
 }

@@ -107,8 +107,8 @@ LAW_CASE("at the fraction of an impact two shapes touch, and before it they are 
             for (int i = 0; i < 24; ++i) least = std::min(least, m.gap_at(end * random.template real<double>(0, 1)));
             LAW(least >= -bound, a, b);
         });
-    CHECK(hits > if_all_are_asked(300));
-    CHECK(misses > if_all_are_asked(100));
+    CHECK(hits > if_all_are_tested(300));
+    CHECK(misses > if_all_are_tested(100));
 }
 
 LAW_CASE("the fraction of an impact is the first moment at which the gap is gone") {
@@ -139,7 +139,7 @@ LAW_CASE("the fraction of an impact is the first moment at which the gap is gone
         if (result.fraction < high - allowed) LAW(m.gap_at(result.fraction) <= wide, a, b);
         else ++compared;
     });
-    CHECK(compared > if_all_are_asked(60));
+    CHECK(compared > if_all_are_tested(60));
 }
 
 LAW_CASE("swapping two moving shapes flips their impact, to the last bit") {

@@ -101,7 +101,7 @@ LAW_CASE("the axis of last time changes no bit of an answer") {
         check_garbage<A, B>(random, {1, 2}, 1);
     });
     CHECK(looks.apart > looks.open / 4);  // the cache saves work in some cases
-    CHECK(looks.penetrating > if_all_are_asked(looks.open) / 100);
+    CHECK(looks.penetrating > if_all_are_tested(looks.open) / 100);
     CHECK(looks.open > 0);
 }
 

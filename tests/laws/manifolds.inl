@@ -294,7 +294,7 @@ LAW_CASE("the points of a manifold are those of textbook clipping") {
             }
         }
     });
-    CHECK(pairs_clipped > if_all_are_asked(100));
+    CHECK(pairs_clipped > if_all_are_tested(100));
     INFO(pairs_clipped);
 }
 
@@ -319,7 +319,7 @@ LAW_CASE("ids stay the same under small motions") {
             }
         },
         false);
-    CHECK(small_motions > if_all_are_asked(1000));
+    CHECK(small_motions > if_all_are_tested(1000));
     CHECK(renamed * 1000 <= small_motions);  // here the motion passes from one feature to the next
 }
 

@@ -115,11 +115,11 @@ LAW_CASE("of equally short ways out, the rules for ties choose") {
             else LAW(true, a, b);
         }
     });
-    CHECK(decided.alone > if_all_are_asked(std::size_t{1000}));
-    CHECK(decided.offset > if_all_are_asked(std::size_t{1000}));
-    CHECK(decided.world > if_all_are_asked(std::size_t{100}));
-    CHECK(decided.data > if_all_are_asked(std::size_t{100}));
-    CHECK(decided.touching_offset > if_all_are_asked(std::size_t{100}));
+    CHECK(decided.alone > if_all_are_tested(std::size_t{1000}));
+    CHECK(decided.offset > if_all_are_tested(std::size_t{1000}));
+    CHECK(decided.world > if_all_are_tested(std::size_t{100}));
+    CHECK(decided.data > if_all_are_tested(std::size_t{100}));
+    CHECK(decided.touching_offset > if_all_are_tested(std::size_t{100}));
 }
 
 LAW_CASE("two equal points or discs part upwards or downwards, as their data say") {

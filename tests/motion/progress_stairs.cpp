@@ -136,13 +136,12 @@ void check_stairs(int stride, T just_above) {
 /// floors and would be climbed, so all steps are higher than that.
 template <class T>
 void check_steps_too_high() {
-    const int every = many_if_all(1, 5);  // of the combinations: five divides the number of no list
-    int combination = 0;
+    sample_of_cases is_in_sample{5};
     tally stops;
     for (const double height : {0.15, 0.25, 0.4})
         for (const double speed : {0.02, 0.1, 0.3})
             for (int kind = 0; kind < 4; ++kind) {
-                if (++combination % every != 0) continue;
+                if (!is_in_sample()) continue;
                 const walker<T> w{kind};
                 const staircase<T> stairs{T(1), static_cast<T>(height)};
                 const slide_options<T> options{

@@ -60,14 +60,13 @@ TEMPLATE_TEST_CASE("steps: a platform above a step does not stop a body that cli
 
 TEMPLATE_TEST_CASE("steps: a sill is climbed if the body fits below the lintel", "[motion]", HITBOX_TESTS_REALS) {
     using T = TestType;
-    const int every = many_if_all(1, 5);  // of the combinations: five divides the number of no list
-    int combination = 0;
+    sample_of_cases is_in_sample{5};
     for_each_walker<T>([&](const char* name, const auto& shape) {
         for (const T step : {T(0.05), T(0.15), T(0.3)})
             for (const T sill : {T(0.02), T(0.05), T(0.1)})
                 for (const T room : {T(0.01), T(0.05), T(0.2)})
                     for (const T speed : {T(0.05), T(0.3)}) {
-                        if (++combination % every != 0) continue;
+                        if (!is_in_sample()) continue;
                         const T lintel = sill + T(1.8) + room;
                         const std::vector<aabb<T>> doorway{
                             {{-9, -1}, {9, 0}}, {{0, 0}, {T(0.5), sill}}, {{0, lintel}, {T(0.5), lintel + 1}}};
@@ -103,14 +102,13 @@ TEMPLATE_TEST_CASE("steps: a narrow kerb on flat ground is climbed at any speed"
 TEMPLATE_TEST_CASE("steps: a dip of about the body's width does not stop it", "[motion]", HITBOX_TESTS_REALS) {
     using T = TestType;
     const slide_options<T> options{.up = {0, 1}, .step_height = T(0.25), .snap_distance = T(0.25)};
-    const int every = many_if_all(1, 5);  // of the combinations: five divides the number of no list
-    int combination = 0;
+    sample_of_cases is_in_sample{5};
     for_each_walker<T>([&](const char* name, const auto& shape) {
         for (const T depth : {T(0.01), T(0.1), T(0.2)})
             for (const T width : {T(0.61), T(0.64), T(0.7), T(1.2)})
                 for (const T behind : {T(-0.15), T(0), T(0.04)})
                     for (const T speed : {T(0.05), T(0.15), T(0.5), T(2)}) {
-                        if (++combination % every != 0) continue;
+                        if (!is_in_sample()) continue;
                         const std::vector<aabb<T>> ground{{{-9, -1}, {0, 0}},
                                                           {{0, -1}, {width, -depth}},
                                                           {{width, -1}, {9, (std::max)(behind, -depth)}}};
@@ -129,12 +127,11 @@ TEMPLATE_TEST_CASE("steps: a fast body ends where a slow one does, behind ramps 
                    HITBOX_TESTS_REALS) {
     using T = TestType;
     const slide_options<T> options{.up = {0, 1}, .step_height = T(0.25), .snap_distance = T(0.25)};
-    const int every = many_if_all(1, 3);  // of the combinations: three divides the number of few lists
-    int combination = 0;
+    sample_of_cases is_in_sample{3};
     const auto check = [&](const vec2<T> start, const auto& level) {
         const aabb<T> body{{T(-0.3), 0}, {T(0.3), T(1.3)}};
         for (const T way : {T(0.7), T(1), T(1.4), T(2), T(2.4)}) {
-            if (++combination % every != 0) continue;
+            if (!is_in_sample()) continue;
             const auto r = move_and_slide(body, start, {way, T(-0.01)}, level, options);
             const vec2<T> slow = walked<T>(body, start, way / 100, 100, level, options);
             INFO("from " << double(start.x) << " by " << double(way) << " to " << double(r.position.x) << ' '

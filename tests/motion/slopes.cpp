@@ -62,13 +62,12 @@ struct uphill_floor {
 };
 template <class T, class F>
 void for_each_uphill_floor(const F& f) {
-    const int every = many_if_all(1, 11);  // of the combinations: eleven divides the number of no list
-    int combination = 0;
+    sample_of_cases is_in_sample{11};
     for (const T origin : {T(0), T(300)})
         for (const T direction : {T(1), T(-1)})
             for (const T grade : {T(0.05), T(0.25), T(0.8), T(0.99)})
                 for (const T steepness : {T(1.2), T(2), T(5)})
-                    if (++combination % every == 0) f(uphill_floor<T>{origin, direction, grade, steepness});
+                    if (is_in_sample()) f(uphill_floor<T>{origin, direction, grade, steepness});
 }
 /// A floor that ends at a foot, and a steep slope that begins there, as two columns with a common vertex.
 template <class T>

@@ -56,14 +56,13 @@ bool walks(const S& shape, vec2<T>& p, T speed, T end, const std::vector<aabb<T>
 template <class T>
 void check_stairs(T speed) {
     const slide_options<T> options{.up = {0, 1}, .step_height = T(0.5), .snap_distance = T(0.5)};
-    const int every = many_if_all(1, 11);  // of the combinations: eleven divides the number of no list
-    int combination = 0;
+    sample_of_cases is_in_sample{11};
     for (const T depth : {T(0.25), T(0.5), T(1)})
         for (const T height : {T(0.05), T(0.15), T(0.25), T(0.4)}) {
             const auto solids = stairs<T>(depth, height);
             const T top = 5 + step_count * depth + 2;
             for_each_body<T>([&](const char* name, const auto& shape) {
-                if (++combination % every != 0) return;
+                if (!is_in_sample()) return;
                 INFO(name << ", depth " << double(depth) << ", height " << double(height) << ", speed "
                           << double(speed));
                 vec2<T> p{3, 2};
@@ -105,14 +104,14 @@ first_touch first_corner(double radius, double depth, double height) {
 // a lower step.
 TEST_CASE("steps: a disc of any size climbs stairs if step_height reaches the first corner that it touches",
           "[motion]") {
-    const int every = many_if_all(1, 103);  // of the combinations: 103 divides the number of no list
-    int combination = 0, climbs = 0, stops = 0;
+    sample_of_cases is_in_sample{103};
+    int climbs = 0, stops = 0;
     for (const double depth : {0.1, 0.25, 0.5})
         for (const double height : {0.1, 0.25, 0.4})
             for (const double radius : {0.45, 0.75, 1.0, 1.1, 1.2, 1.5, 2.0, 3.0})
                 for (const double step : {1.001, 1.25, 1.75, 2.001, 2.5})
                     for (const float speed : {0.05f, 0.3f}) {
-                        if (++combination % every != 0) continue;
+                        if (!is_in_sample()) continue;
                         const first_touch first = first_corner(radius, depth, height);
                         // A corner whose contact is a floor is walked over, as any slope is.
                         if (first.height < radius * 0.3) continue;
@@ -136,8 +135,8 @@ TEST_CASE("steps: a disc of any size climbs stairs if step_height reaches the fi
                             CHECK(std::abs(static_cast<double>(p.y) - radius) < 1e-5);
                         }
                     }
-    CHECK(climbs > 100 / every);
-    CHECK(stops > 20 / every);
+    CHECK(climbs > 100 / is_in_sample.step());
+    CHECK(stops > 20 / is_in_sample.step());
 }
 
 // The bottom of the capsule touches the corner of the step where its normal is too steep for a floor.

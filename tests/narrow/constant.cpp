@@ -63,7 +63,7 @@ constexpr bool holds = Ask{}(kind<T, Pair / kinds<T>::count>, kind<T, Pair % kin
 
 /// True if a pair is in the sample, which has all pairs or a third of them, in both orders.
 template <class T, std::size_t Pair>
-constexpr bool in_sample = hitbox_tests::all_are_asked || (Pair / kinds<T>::count + Pair % kinds<T>::count) % 3 == 0;
+constexpr bool in_sample = hitbox_tests::all_are_tested || (Pair / kinds<T>::count + Pair % kinds<T>::count) % 3 == 0;
 
 template <class Ask, class T, std::size_t Pair>
 bool holds_twice() {
