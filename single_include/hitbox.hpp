@@ -11293,8 +11293,7 @@ template <convex A, convex B>
     auto result = ordered_signed_distance(b, a, part);
     const auto swapped = result.point_a;
     result.normal = vec2<decltype(result.distance)>{} - result.normal;
-    result.point_a = result.point_b;
-    result.point_b = swapped;
+    result.point_a = result.point_b, result.point_b = swapped;
     return result;
 }
 
@@ -34715,7 +34714,10 @@ public:
                 const T limit = best ? best->gap.distance : search_radius;
                 if (detail::min_box_distance(box, self().box_of(i)) > limit || !sees(i)) return true;
                 const auto d = distance_to(shape, i);
-                if (d.distance > limit || (best && d.distance == limit && best->id < self().id_of(i))) return true;
+                // The distance of a set is infinite if each of its pieces is one-sided and faces away.
+                const bool is_seen = self().is_convex_at(i) || d.distance < detail::max_value<T>();
+                const bool is_later = best && d.distance == limit && best->id < self().id_of(i);
+                if (d.distance > limit || !is_seen || is_later) return true;
                 best = world_distance<T>{self().id_of(i), d, self().is_sensor_at(i)};
                 return true;
             });

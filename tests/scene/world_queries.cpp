@@ -226,6 +226,19 @@ TEMPLATE_TEST_CASE("world: a shape query has the results of the same query of ea
     CHECK(cast_at > 40);
 }
 
+TEMPLATE_TEST_CASE("world: nearest finds a one-sided chain from its front only, at any radius", "[scene]",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const std::vector<vec2<T>> points{{0, 0}, {10, 0}};
+    world<T> w;
+    const collider_id floor = w.add({.shape = chain<T>::open(points)});
+    for (const T radius : {T(100), (std::numeric_limits<T>::max)(), std::numeric_limits<T>::infinity()}) {
+        CHECK_FALSE(w.nearest(vec2<T>{5, -3}, radius));
+        REQUIRE(w.nearest(vec2<T>{5, 3}, radius));
+        CHECK((w.nearest(vec2<T>{5, 3}, radius)->id == floor && w.nearest(vec2<T>{5, 3}, radius)->gap.distance == 3));
+    }
+}
+
 TEST_CASE("world: nearest terminates for any radius and any position", "[scene]") {
     world<float> w;
     CHECK_FALSE(w.nearest(V{0, 0}, INFINITY));

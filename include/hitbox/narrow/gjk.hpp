@@ -239,8 +239,7 @@ template <convex A, convex B>
     auto result = ordered_signed_distance(b, a, part);
     const auto swapped = result.point_a;
     result.normal = vec2<decltype(result.distance)>{} - result.normal;
-    result.point_a = result.point_b;
-    result.point_b = swapped;
+    result.point_a = result.point_b, result.point_b = swapped;
     return result;
 }
 
