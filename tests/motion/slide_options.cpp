@@ -132,6 +132,40 @@ TEST_CASE("stops: in a corridor of its width, a body is squeezed where no positi
     }
 }
 
+// Two discs have moved up to both long sides of a capsule. In double, each rounded direction along the sides leads into
+// one of them.
+TEMPLATE_TEST_CASE("stops: a capsule between two discs that touch its sides needs a few rounds", "[motion]",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    hitbox_tests::generator random{3};
+    int moved = 0, squeezed = 0;
+    const int cases = hitbox_tests::many_if_all(2000, 100);
+    for (int i = 0; i < cases; ++i) {
+        const rot2<T> turn = rot2<T>::from_degrees(random.real<T>(0, 360));
+        const vec2<T> along = turn * vec2<T>{1, 0}, across = perp(along),
+                      center{random.real<T>(-9, 9), random.real<T>(-9, 9)};
+        const capsule<T> body{along * T(-0.2), along * T(0.2), T(0.17)};
+        const std::vector<placed<capsule<T>>> here{at(body, center)};
+        std::vector<circle<T>> discs;
+        for (const T side : {T(1), T(-1)}) {
+            const circle<T> disc{{0, 0}, random.real<T>(T(0.2), T(0.4))};
+            const auto r = move_and_slide(disc, center + across * side * T(2), across * -side * T(3), here);
+            discs.push_back(translated(disc, r.position));
+        }
+        const vec2<T> motion = along * T(0.05) + across * random.real<T>(T(-0.05), T(0.05));
+        const auto r = move_and_slide(body, center, motion, discs);
+        INFO("along " << double(along.x) << ' ' << double(along.y) << ", motion " << double(motion.x) << ' '
+                      << double(motion.y));
+        CHECK(r.rounds <= 8);
+        CHECK(r.is_free);
+        squeezed += r.stopped_by == slide_stop::squeezed ? 1 : 0;
+        // Few numbers lead along both sides, so `slide` may halve the motion between them.
+        moved += dot(r.position - center, along) > T(0.0249) ? 1 : 0;
+    }
+    CHECK(moved * 4 > cases * 3);
+    CHECK(squeezed < cases / (sizeof(T) == 4 ? 100 : 4));
+}
+
 // A disc or a box in a slanted corridor that is a few roundings wider or narrower. Positions beside the start, between
 // the walls, are rarely numbers.
 TEMPLATE_TEST_CASE("stops: a body that cannot move at all in a corridor says why", "[motion]", HITBOX_TESTS_REALS) {

@@ -113,6 +113,10 @@ private:
         if (detail::all_of(surfaces, [&](const surface& s) { return s.plane.holds(motion); })) {
             const vec2<double> rest = abs(left_.rest.value), tol = body_.around().tolerance();
             if (rest.x + rest.y <= 2 * (tol.x + tol.y)) return void(left_.rest = {});  // too little to climb
+            // In a corridor as wide as the body, each rounded motion along it leads into one of the sides.
+            const auto is_held = [this](const surface& s) { return has_direction(held_, s); };
+            if (moved == vec2<double>{} && is_held(stop.face) && detail::all_of(surfaces, is_held))
+                return stopped_by_ = slide_stop::squeezed, void(left_.rest = {});
             surfaces.push_back(stop.face);
         }
         held_.append(surfaces.begin(), surfaces.end());
@@ -129,9 +133,7 @@ private:
         left_.rest = velocity_ = {}, stopped_by_ = slide_stop::steep_slope;
         return held_.push_back(slope), true;
     }
-    [[nodiscard]] bool is_steep(const surface& s) const noexcept {
-        return kind_of(body_, s) == slide_stop::steep_slope;
-    }
+    [[nodiscard]] bool is_steep(const surface& s) const { return kind_of(body_, s) == slide_stop::steep_slope; }
     void go_to_the_end() {
         last_from_ = body_.position(), last_motion_ = std::exchange(left_.rest, {});
         const vec2<double> rest = abs(last_motion_.value), tol = body_.around().tolerance();

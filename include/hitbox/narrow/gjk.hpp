@@ -181,8 +181,7 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
     outcome<W> result;
     result.distance = W(0) - min_extent;
     result.normal = direction_of(-best.outward, vec2<W>{W(0), W(1)});
-    result.point_a = lerp(from.in_a, to.in_a, best.fraction);
-    result.point_b = lerp(from.in_b, to.in_b, best.fraction);
+    result.point_a = lerp(from.in_a, to.in_a, best.fraction), result.point_b = lerp(from.in_b, to.in_b, best.fraction);
     result.kind = result.distance > tolerance          ? relation::apart
                   : result.distance < W(0) - tolerance ? relation::penetrating
                                                        : relation::touching;
