@@ -33514,7 +33514,7 @@ struct shape_points {
         constexpr std::uint32_t counts[polygon] = {1, 2, 2, 3, 2, 3, 3};
         const std::uint32_t radius = code & is_rounded ? 1u : 0u, plain = code & ~is_rounded, corners = plain >> 8;
         if (plain < polygon) return counts[plain] + radius;
-        return (plain & 255) == polygon && corners >= 3 && corners <= 8 ? corners + radius : 0;
+        return (plain & 255) == polygon && corners >= 1 && corners <= 8 ? corners + radius : 0;
     }
 
 private:
@@ -33576,15 +33576,15 @@ template <exact_real T>
     else if (code == 2) s = aabb<T>{p[0], p[1]};
     else if (code == 3) {
         obb<T> box{p[0], p[1], {}};
-        box.rotation.c = p[2].x, box.rotation.s = p[2].y;
-        s = box;
+        box.rotation.c = p[2].x, box.rotation.s = p[2].y, s = box;
     } else if (code == 4) s = segment<T>{p[0], p[1]};
     else if (code == 5) s = capsule<T>{p[0], p[1], p[2].x}, expect_zero(p[2].y);
     else if (code == 6) s = triangle<T>{p[0], p[1], p[2]};
     else {
-        const std::span<const vec2<T>> corners{p, count};
-        const auto made = make_convex_polygon(corners);
-        if (in.expect(made && are_equal(made->vertices(), corners))) s = *made;
+        vertex_list<T, 8> corners;  // one or two are those of a baked shape without width
+        for (std::uint32_t i = 0; i < count; ++i) corners.push_back(p[i]);
+        const bool is_hull = count < 3 ? count == 1 || p[0] != p[1] : strictly_convex(corners);
+        if (in.expect(is_hull)) s = polygon_maker::fill<8>(corners);
     }
     if (is_rounded) s.rounding = p[count].x, expect_zero(p[count].y), in.expect(s.rounding != T(0));
     in.expect(hitbox::valid(s));

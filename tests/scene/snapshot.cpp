@@ -194,3 +194,42 @@ TEST_CASE("world: if one of many moves would leave the range, no collider is mov
         REQUIRE(f.w.move(f.ids, where));
     }
 }
+
+TEMPLATE_TEST_CASE("world: every shape that was added is restored in another world, also if it has no width", "[scene]",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    std::mt19937 random{29};
+    const auto real = [&random](double from, double to) {
+        return static_cast<T>(from + (to - from) * static_cast<double>(random() >> 8) * 0x1p-24);
+    };
+    int degenerate = 0;
+    for (int i = 0; i < 300; ++i) {
+        const T width = i % 3 == 0 ? T(0) : real(0, 1e-7), height = i % 2 == 0 ? T(0) : T(1),
+                far = i % 5 == 0 ? T(1e6) : T(3);
+        const transform2<T> where{{real(-1, 1) * far, real(-1, 1) * far}, rot2<T>::from_degrees(real(0, 360))};
+        const aabb<T> box{{0, 0}, {width, height}};
+        const obb<T> turned{{0, 0}, {width, height}, rot2<T>::from_degrees(real(0, 360))};
+        const auto hexagon = *regular_polygon(6, width + std::numeric_limits<T>::epsilon());
+        const std::vector<any_shape<T>> shapes{at(box, where),
+                                               at(turned, where),
+                                               at(hexagon, where),
+                                               box,
+                                               turned,
+                                               at(rounded<aabb<T>>{box, T(0.5)}, where)};
+        for (const any_shape<T>& s : shapes) {
+            const auto* polygon = std::get_if<convex_polygon<T, 8>>(&s.value);
+            degenerate += polygon && polygon->size() < 3 ? 1 : 0;
+            world<T> w, other, third;
+            const collider_id id = w.add({.shape = s});
+            if (!id) continue;
+            const bytes kept = w.snapshot();
+            REQUIRE(other.restore(kept));
+            REQUIRE((other.snapshot() == kept));
+            REQUIRE(w.remove(id));
+            REQUIRE(w.restore(kept));
+            REQUIRE(third.add({.shape = compound<T>{std::vector<any_shape<T>>{s}}}));
+            REQUIRE(other.restore(third.snapshot()));
+        }
+    }
+    CHECK(degenerate > 200);
+}
