@@ -1,5 +1,6 @@
 // The code of docs/how_do_i/, one function for each heading, with its output.
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <optional>
@@ -44,7 +45,9 @@ void walk(character& c, float speed, bool jump, const compound<float>& level, fl
         c.velocity.y = std::sqrt(2 * gravity * height);
         c.since_floor = grace + 1;  // one jump
     }
-    c.velocity = {speed, c.velocity.y - gravity * dt};
+    const float change = speed - c.velocity.x, in_the_air = 0.8f * gravity * dt;
+    c.velocity.x += c.on_floor ? change : std::clamp(change, -in_the_air, in_the_air);
+    c.velocity.y -= gravity * dt;
     const auto r = move_and_slide(body, c.position, c.velocity, level, options);
     c = {r.position, r.velocity, r.on_floor, r.on_floor ? 0 : c.since_floor + dt};
 }

@@ -604,3 +604,49 @@ TEMPLATE_TEST_CASE("slopes: a character that presses at a wall at the top of a s
             }
         });
 }
+
+// The vertices of tiles at multiples of 0.1 are rounded, so about half of the slopes of 45 degrees are steeper.
+TEMPLATE_TEST_CASE("slopes: a ramp of tiles of 45 degrees is a floor, whatever the size of the tiles", "[motion]",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    sample_of_cases is_in_sample{17};
+    for (const double size : {0.1, 0.16, 0.32, 1 / 3.0, 0.7, 1.0, 21.3})
+        for (int column = 3; column < 600; column += 37)
+            for (int row = 2; row < 200; row += 29)
+                for (const bool leads_down : {false, true}) {
+                    if (!is_in_sample()) continue;
+                    const auto at_tile = [&](double x, double y) {
+                        return vec2<T>{static_cast<T>(size * (column + x)), static_cast<T>(size * (row + y))};
+                    };
+                    std::vector<any_shape<T>> tiles;
+                    for (int x = -3; x < 7; ++x) {
+                        const int height = x < 0 ? 0 : x < 4 ? x : 4;
+                        for (int y = -1; y < height; ++y)
+                            tiles.push_back(aabb<T>{at_tile(x, y), at_tile(x + 1, y + 1)});
+                        if (x >= 0 && x < 4)
+                            tiles.push_back(triangle<T>{at_tile(x, x), at_tile(x + 1, x), at_tile(x + 1, x + 1)});
+                    }
+                    const compound<T> ground{tiles};
+                    const T unit = static_cast<T>(size), r = unit * T(0.3);
+                    const slide_options<T> options{
+                        .up = {0, 1}, .step_height = unit / 4, .snap_distance = unit / 4, .dt = T(1) / 60};
+                    const std::vector<any_shape<T>> bodies{capsule<T>{{0, r}, {0, 3 * r}, r},
+                                                           aabb<T>{{-r, 0}, {r, 4 * r}}};
+                    for (const any_shape<T>& body : bodies) {
+                        vec2<T> p = leads_down ? at_tile(5.5, 4.01) : at_tile(-1.5, 0.01), v{};
+                        int off_floor = 0, frame = 0;
+                        const auto is_there = [&] {
+                            return leads_down ? p.x < at_tile(-2, 0).x : p.x > at_tile(6, 0).x;
+                        };
+                        for (; frame < 160 && !is_there(); ++frame) {
+                            v = {(leads_down ? -5 : 5) * unit, v.y - 25 * unit / 60};
+                            const auto moved = move_and_slide(body, p, v, ground, options);
+                            p = moved.position, v = moved.on_floor ? vec2<T>{} : moved.velocity;
+                            off_floor += frame > 3 && !moved.on_floor ? 1 : 0;
+                        }
+                        INFO("size " << size << ", tile " << column << ' ' << row << (leads_down ? " down" : " up"));
+                        CHECK(off_floor == 0);
+                        CHECK(frame < 160);
+                    }
+                }
+}

@@ -14,6 +14,9 @@ public:
     moving_body(mover_among<T>& mover, vec2<T> position, const slide_options<T>& options)
         : options_{options}, around_{mover}, position_{position} {
         if (has_up()) around_.expect_search_radius(larger(options.step_height, options.snap_distance));
+        // A floor may be steeper by 2^-10 radians, as some slopes of 45 degrees between rounded vertices are.
+        const double up = static_cast<double>(options.floor_up), across = square_root(larger(0.0, 1 - up * up));
+        min_up_ = larger(up - 0x1p-10 * across - 0x1p-20, 0x1p-10);
     }
 
     [[nodiscard]] const slide_options<T>& options() const noexcept { return options_; }
@@ -21,10 +24,7 @@ public:
     [[nodiscard]] vec2<double> up() const noexcept { return widen(options_.up); }
     [[nodiscard]] double step_height() const noexcept { return static_cast<double>(options_.step_height); }
     [[nodiscard]] bool climbs_steps() const noexcept { return has_up() && options_.step_height > T(0); }
-    [[nodiscard]] bool is_floor(vec2<double> normal) const noexcept {
-        const double min_up = static_cast<double>(options_.floor_up) - 0x1p-20;
-        return has_up() && dot(normal, up()) >= larger(min_up, 0x1p-10);
-    }
+    [[nodiscard]] bool is_floor(vec2<double> normal) const noexcept { return has_up() && dot(normal, up()) >= min_up_; }
 
     [[nodiscard]] vec2<T> position() const noexcept { return position_; }
     /// Returns the position in double.
@@ -109,6 +109,7 @@ private:
     const slide_options<T>& options_;
     nearby_shapes<T> around_;
     vec2<T> position_;
+    double min_up_ = 1;  // the least dot(normal, up) of a floor
 };
 
 }  // namespace HITBOX_ISA

@@ -15,7 +15,8 @@ template <scalar T>
 struct slide_options {
     vec2<T> up{};  // unit: {0, 1}, or {0, -1} where y grows downwards; zero: there is no up
     /// A surface is a floor if dot(normal, up) is at least this: the cosine of the steepest slope, here 45 degrees.
-    /// With a value above 1 nothing is a floor. Values below 2^-10 count as 2^-10.
+    /// Surfaces that are steeper by up to 2^-10 radians are floors, too, as vertices are rounded. With a value above 1
+    /// nothing is a floor. Values below 2^-10 count as 2^-10.
     T floor_up = T(0.70710678118654752);
     T step_height = 0;    // boxes and shapes with a round bottom climb steps up to this height; needs `up`
     T snap_distance = 0;  // a body that leaves a floor is put on a floor at most this far below; needs `up`
