@@ -23851,6 +23851,20 @@ void for_each_piece_on_path(const compound<T>& c, const aabb<T>& box, vec2<T> pa
         c.tree().query(swept_box(box, path), [&](proxy p) { static_cast<void>(visit_one(p)); });
 }
 
+/// Searches a placed compound along the path in its own coordinates. The local box contains the moving box at both ends
+/// of the path, and therefore also between them.
+template <exact_real T, class Visit>
+void for_each_piece_on_path(const placed<compound<T>>& p, const aabb<T>& box, vec2<T> path, const Visit& visit) {
+    const aabb<T> from = local_box(box, p.transform),
+                  to = local_box(grown(aabb<T>{box.min + path, box.max + path}, T(0)), p.transform);
+    const vec2<T> local_path = to.min - from.min;
+    const T rounding = T(4) * std::numeric_limits<T>::epsilon() * (magnitude(local_path.x) + magnitude(local_path.y));
+    const aabb<T> around = grown(aabb<T>{from.min, (max)(from.max, to.max - local_path)}, rounding);
+    for_each_piece_on_path(p.shape, around, local_path, [&](const any_shape<T>& piece, std::size_t i) -> T {
+        return visit(baked(at(piece, p.transform)), i);
+    });
+}
+
 /// Calls visit(piece, index) for the pieces, roughly in ascending order of the distance of their bounding boxes from a
 /// box. `visit` returns the distance beyond which the caller needs no more pieces; a negative one ends the search.
 /// Returns false, without a call, if the set has no tree for this search.
@@ -30472,7 +30486,8 @@ template <scalar T>
 struct slide_options {
     vec2<T> up{};  // unit: {0, 1}, or {0, -1} where y grows downwards; zero: there is no up
     /// A surface is a floor if dot(normal, up) is at least this: the cosine of the steepest slope, here 45 degrees.
-    /// With a value above 1 nothing is a floor. Values below 2^-10 count as 2^-10.
+    /// Surfaces that are steeper by up to 2^-10 radians are floors, too, as vertices are rounded. With a value above 1
+    /// nothing is a floor. Values below 2^-10 count as 2^-10.
     T floor_up = T(0.70710678118654752);
     T step_height = 0;    // boxes and shapes with a round bottom climb steps up to this height; needs `up`
     T snap_distance = 0;  // a body that leaves a floor is put on a floor at most this far below; needs `up`
@@ -30621,6 +30636,9 @@ public:
     moving_body(mover_among<T>& mover, vec2<T> position, const slide_options<T>& options)
         : options_{options}, around_{mover}, position_{position} {
         if (has_up()) around_.expect_search_radius(larger(options.step_height, options.snap_distance));
+        // A floor may be steeper by 2^-10 radians, as some slopes of 45 degrees between rounded vertices are.
+        const double up = static_cast<double>(options.floor_up), across = square_root(larger(0.0, 1 - up * up));
+        min_up_ = larger(up - 0x1p-10 * across - 0x1p-20, 0x1p-10);
     }
 
     [[nodiscard]] const slide_options<T>& options() const noexcept { return options_; }
@@ -30628,10 +30646,7 @@ public:
     [[nodiscard]] vec2<double> up() const noexcept { return widen(options_.up); }
     [[nodiscard]] double step_height() const noexcept { return static_cast<double>(options_.step_height); }
     [[nodiscard]] bool climbs_steps() const noexcept { return has_up() && options_.step_height > T(0); }
-    [[nodiscard]] bool is_floor(vec2<double> normal) const noexcept {
-        const double min_up = static_cast<double>(options_.floor_up) - 0x1p-20;
-        return has_up() && dot(normal, up()) >= larger(min_up, 0x1p-10);
-    }
+    [[nodiscard]] bool is_floor(vec2<double> normal) const noexcept { return has_up() && dot(normal, up()) >= min_up_; }
 
     [[nodiscard]] vec2<T> position() const noexcept { return position_; }
     /// Returns the position in double.
@@ -30716,6 +30731,7 @@ private:
     const slide_options<T>& options_;
     nearby_shapes<T> around_;
     vec2<T> position_;
+    double min_up_ = 1;  // the least dot(normal, up) of a floor
 };
 
 }  // namespace HITBOX_ISA
@@ -34551,6 +34567,20 @@ void for_each_piece_near(const world_solids<World, F>& all, const aabb<typename 
             });
         });
         return more;
+    });
+}
+/// Calls visit(piece, number) for the pieces that a moving box may meet, as for a compound.
+template <class World, class F, exact_real T, class Visit>
+void for_each_piece_on_path(const world_solids<World, F>& all, const aabb<T>& box, vec2<T> path, const Visit& visit) {
+    T fraction(1);
+    all.scene().boxes().box_cast(box, path, [&](std::uint32_t i) {
+        if (!all.has(i)) return fraction;
+        all.scene().with_solid(i, [&](const auto& solid) {
+            detail::for_each_piece_on_path(solid, box, path, [&](const auto& piece, std::size_t k) {
+                return fraction = detail::smaller(fraction, visit(piece, all.piece_of(i, k)));
+            });
+        });
+        return fraction;
     });
 }
 /// Calls visit(piece) with piece i, which is numbered as in `world_solids`. @pre the piece meets the box `around`

@@ -249,6 +249,20 @@ void for_each_piece_on_path(const compound<T>& c, const aabb<T>& box, vec2<T> pa
         c.tree().query(swept_box(box, path), [&](proxy p) { static_cast<void>(visit_one(p)); });
 }
 
+/// Searches a placed compound along the path in its own coordinates. The local box contains the moving box at both ends
+/// of the path, and therefore also between them.
+template <exact_real T, class Visit>
+void for_each_piece_on_path(const placed<compound<T>>& p, const aabb<T>& box, vec2<T> path, const Visit& visit) {
+    const aabb<T> from = local_box(box, p.transform),
+                  to = local_box(grown(aabb<T>{box.min + path, box.max + path}, T(0)), p.transform);
+    const vec2<T> local_path = to.min - from.min;
+    const T rounding = T(4) * std::numeric_limits<T>::epsilon() * (magnitude(local_path.x) + magnitude(local_path.y));
+    const aabb<T> around = grown(aabb<T>{from.min, (max)(from.max, to.max - local_path)}, rounding);
+    for_each_piece_on_path(p.shape, around, local_path, [&](const any_shape<T>& piece, std::size_t i) -> T {
+        return visit(baked(at(piece, p.transform)), i);
+    });
+}
+
 /// Calls visit(piece, index) for the pieces, roughly in ascending order of the distance of their bounding boxes from a
 /// box. `visit` returns the distance beyond which the caller needs no more pieces; a negative one ends the search.
 /// Returns false, without a call, if the set has no tree for this search.
