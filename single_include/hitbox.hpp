@@ -31379,7 +31379,7 @@ private:
         const vec2<double> raise = lands ? vec2<double>{} : direction_of_lift(stop.face.plane.normal);
         if ((!lands || (held_.empty() && moved != vec2<double>{})) && steps_.lift(hit, moved, raise, left_)) return;
         if (lands) surfaces.erase_if([&](const surface& s) { return !is_landed_on(s); });
-        else if (steps_.climb(left_) || stands_at_foot(stop)) return;
+        else if ((!jumps_ && steps_.climb(left_)) || stands_at_foot(stop)) return;
         // If no surface blocks the motion, as at a tread that is not climbed or where several corners meet, the facet
         // that stopped the cast is held.
         if (detail::all_of(surfaces, [&](const surface& s) { return s.plane.holds(motion); })) {
@@ -34567,20 +34567,6 @@ void for_each_piece_near(const world_solids<World, F>& all, const aabb<typename 
             });
         });
         return more;
-    });
-}
-/// Calls visit(piece, number) for the pieces that a moving box may meet, as for a compound.
-template <class World, class F, exact_real T, class Visit>
-void for_each_piece_on_path(const world_solids<World, F>& all, const aabb<T>& box, vec2<T> path, const Visit& visit) {
-    T fraction(1);
-    all.scene().boxes().box_cast(box, path, [&](std::uint32_t i) {
-        if (!all.has(i)) return fraction;
-        all.scene().with_solid(i, [&](const auto& solid) {
-            detail::for_each_piece_on_path(solid, box, path, [&](const auto& piece, std::size_t k) {
-                return fraction = detail::smaller(fraction, visit(piece, all.piece_of(i, k)));
-            });
-        });
-        return fraction;
     });
 }
 /// Calls visit(piece) with piece i, which is numbered as in `world_solids`. @pre the piece meets the box `around`

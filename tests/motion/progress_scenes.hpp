@@ -131,7 +131,7 @@ private:
                    const slide_options<T>& options) const {
         const slow::point p = point_of(position);
         const auto is_floor = [&](const slow::side& s) {
-            return s.normal.y >= static_cast<extended>(options.floor_up) - 1e-8L - steeper;
+            return s.normal.y >= slow::least_rise_of_floor(options.floor_up) - steeper;
         };
         const auto gap = [&](const slow::side& s) { return (s.gap(p) - spare_) / rounding_; };
         return std::any_of(grown_[0].begin(), grown_[0].end(), [&](const slow::obstacle& o) {

@@ -5,6 +5,7 @@
 #include "../catch_compat.hpp"
 #include "../rounds.hpp"
 #include "progress.hpp"
+#include "slow_mover.hpp"
 
 namespace hitbox_tests::progress {
 
@@ -96,7 +97,7 @@ struct slope_laws {
                const slide_options<T>& options) {
         const barrier b = barrier_of(s, shape);
         const bool has_up = options.up != vec2<T>{},
-                   is_floor = has_up && b.ny >= static_cast<extended>(options.floor_up);
+                   is_floor = has_up && b.ny >= slow::least_rise_of_floor(options.floor_up);
         const auto moved = move_and_slide(shape, start, wish, s.solids, options);
         const place_of_reference known = slide_along(b, start, wish, is_floor);
         const extended rounding = rounding_of(T(24));  // no coordinate of the scene is larger
@@ -127,7 +128,7 @@ struct slope_laws {
 /// True if a slope is as steep as floors may be, within roundings. It may count as a floor or not.
 template <class T>
 bool is_steepest_floor(const slope<T>& s, const any_shape<T>& shape) {
-    return std::abs(barrier_of(s, shape).ny - static_cast<extended>(slide_options<T>{}.floor_up)) < 0x1p-18L;
+    return std::abs(barrier_of(s, shape).ny - slow::least_rise_of_floor(slide_options<T>{}.floor_up)) < 0x1p-18L;
 }
 
 template <class T>

@@ -82,6 +82,12 @@ inline obstacle grown_by(const std::vector<point>& solid, const std::vector<poin
     return grown;
 }
 
+/// Returns the least rise of a floor's normal: floors may be steeper than `floor_up` by 2^-10 radians.
+template <class F>
+extended least_rise_of_floor(F floor_up) {
+    return std::cos(std::acos(static_cast<extended>(floor_up)) + 0x1p-10L) - 0x1p-20L;
+}
+
 struct slow_options {
     bool has_up = false;
     extended floor_up = std::sqrt(0.5L);
@@ -121,7 +127,7 @@ private:
         const side* through = nullptr;
     };
 
-    bool is_floor(point normal) const { return options_.has_up && normal.y >= options_.floor_up - 0x1p-20L; }
+    bool is_floor(point normal) const { return options_.has_up && normal.y >= least_rise_of_floor(options_.floor_up); }
 
     /// Cyrus and Beck: the last entry into a half-plane comes before the first exit out of one.
     static meeting cast_at(const obstacle& o, point p, point way, extended touch) {

@@ -227,3 +227,21 @@ TEST_CASE("steps: a platform still blocks after a trial motion through it", "[mo
     }
     CHECK(p.x > 6);
 }
+
+TEMPLATE_TEST_CASE("steps: a jump that meets a step is no climb, and keeps its height", "[motion]",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const slide_options<T> options{.up = {0, 1}, .step_height = T(0.5), .snap_distance = T(0.5)};
+    for (const T height : {T(0.05), T(0.2), T(0.4)})
+        for (int phase = 0; phase < 24; ++phase)
+            for_each_body<T>([&](const char* name, const auto& shape) {
+                const std::vector<aabb<T>> solids{{{-20, -1}, {0, 0}}, {{0, -1}, {20, height}}};
+                const aabb<T> box = bounds(shape);
+                const vec2<T> start{-box.max.x - T(phase) / 200, -box.min.y}, motion{T(0.1), T(0.15)};
+                const auto r = move_and_slide(shape, start, motion, solids, options);
+                INFO(name << ", height " << double(height) << ", phase " << phase);
+                CHECK(r.position.y - start.y > motion.y * T(0.999));
+                CHECK(r.velocity.y > motion.y * T(0.999));
+                CHECK((!r.on_floor && r.stepped == 0));
+            });
+}

@@ -5,8 +5,6 @@
 #include "../catch_compat.hpp"
 #include "filled_world.hpp"
 
-#include <random>
-
 using namespace hitbox;
 
 TEST_CASE("world: solids stop movers, sensors do not", "[scene]") {
@@ -78,70 +76,4 @@ TEST_CASE("world: the solids of a world answer as the list of its colliders, and
     });
     std::ranges::sort(named);
     CHECK(named == ids);
-}
-
-namespace {
-
-/// Returns the numbers of the pieces that a search along a path visits if each visit ends the path at `fraction`.
-template <class S, class T>
-std::vector<std::size_t> visited(const S& set, const aabb<T>& box, vec2<T> path, T fraction) {
-    std::vector<std::size_t> found;
-    using detail::for_each_piece_on_path;
-    for_each_piece_on_path(set, box, path, [&](const auto&, std::size_t i) {
-        found.push_back(i);
-        return fraction;
-    });
-    return found;
-}
-
-}  // namespace
-
-// A ray or a cast along a diagonal would otherwise visit all tiles in the box around its path.
-TEMPLATE_TEST_CASE("a search along a path finds all pieces on it and few others, in a placed compound and in a world",
-                   "[scene]", HITBOX_TESTS_REALS) {
-    using T = TestType;
-    std::mt19937 random{31};
-    const auto real = [&random](double from, double to) {
-        return static_cast<T>(from + (to - from) * static_cast<double>(random() >> 8) * 0x1p-24);
-    };
-    constexpr int side = 60;
-    std::vector<aabb<T>> tiles;
-    for (int i = 0; i < side * side; ++i)
-        tiles.push_back(aabb<T>::from_corner({T(i % side), T(i / side)}, {T(0.4), T(0.4)}));
-    const compound<T> level{tiles};
-    for (int i = 0; i < 20; ++i) {
-        const T far = i % 4 == 0 ? T(1e4) : T(10);
-        const transform2<T> where{{real(-1, 1) * far, real(-1, 1) * far}, rot2<T>::from_degrees(real(0, 360))};
-        const auto placed_level = at(level, where);
-        world<T> one, many;
-        REQUIRE(one.add({.shape = level, .transform = where}));
-        for (const aabb<T>& tile : tiles) REQUIRE(many.add({.shape = tile, .transform = where, .fixed = true}));
-        one.detect(), many.detect();
-        const vec2<T> from = where * vec2<T>{real(-5, 65), real(-5, 65)},
-                      to = where * vec2<T>{real(-5, 65), real(-5, 65)}, path = to - from;
-        const aabb<T> box{from - vec2<T>{T(0.3), T(0.2)}, from + vec2<T>{T(0.3), T(0.2)}};
-        std::vector<char> in_placed(tiles.size()), in_many(tiles.size());
-        const auto all = visited(placed_level, box, path, T(1));
-        for (const std::size_t k : all) in_placed[k] = 1;
-        auto in_world = visited(one.solids(), box, path, T(1));
-        for (std::size_t& k : in_world) k -= one.solids().piece_of(one.solids().index_of(k), 0);
-        CHECK((in_world == all));
-        for (const std::size_t k : visited(many.solids(), box, path, T(1)))
-            in_many[decltype(many.solids())::index_of(k)] = 1;
-        std::size_t missed = 0, close = 0;
-        for (std::size_t k = 0; k < tiles.size(); ++k) {
-            const auto tile = baked(at(tiles[k], where));
-            const bool is_on_path = shape_cast(box, path, tile).status != cast_status::separated;
-            missed += is_on_path && !(in_placed[k] && in_many[k]) ? 1 : 0;
-            const aabb<T> wide{box.min - vec2<T>{3, 3}, box.max + vec2<T>{3, 3}};
-            close += shape_cast(wide, path, tile).status != cast_status::separated ? 1 : 0;
-        }
-        CHECK(missed == 0);
-        CHECK(all.size() <= close);
-        // The first tiles on the path end the search.
-        if (all.size() > 40) {
-            CHECK(visited(placed_level, box, path, T(0.01)).size() < 20);
-            CHECK(visited(many.solids(), box, path, T(0.01)).size() < 20);
-        }
-    }
 }

@@ -107,7 +107,7 @@ private:
         const vec2<double> raise = lands ? vec2<double>{} : direction_of_lift(stop.face.plane.normal);
         if ((!lands || (held_.empty() && moved != vec2<double>{})) && steps_.lift(hit, moved, raise, left_)) return;
         if (lands) surfaces.erase_if([&](const surface& s) { return !is_landed_on(s); });
-        else if (steps_.climb(left_) || stands_at_foot(stop)) return;
+        else if ((!jumps_ && steps_.climb(left_)) || stands_at_foot(stop)) return;
         // If no surface blocks the motion, as at a tread that is not climbed or where several corners meet, the facet
         // that stopped the cast is held.
         if (detail::all_of(surfaces, [&](const surface& s) { return s.plane.holds(motion); })) {

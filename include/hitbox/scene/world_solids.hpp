@@ -61,20 +61,6 @@ void for_each_piece_near(const world_solids<World, F>& all, const aabb<typename 
         return more;
     });
 }
-/// Calls visit(piece, number) for the pieces that a moving box may meet, as for a compound.
-template <class World, class F, exact_real T, class Visit>
-void for_each_piece_on_path(const world_solids<World, F>& all, const aabb<T>& box, vec2<T> path, const Visit& visit) {
-    T fraction(1);
-    all.scene().boxes().box_cast(box, path, [&](std::uint32_t i) {
-        if (!all.has(i)) return fraction;
-        all.scene().with_solid(i, [&](const auto& solid) {
-            detail::for_each_piece_on_path(solid, box, path, [&](const auto& piece, std::size_t k) {
-                return fraction = detail::smaller(fraction, visit(piece, all.piece_of(i, k)));
-            });
-        });
-        return fraction;
-    });
-}
 /// Calls visit(piece) with piece i, which is numbered as in `world_solids`. @pre the piece meets the box `around`
 template <class World, class F, exact_real T, class Visit>
 void visit_piece(const world_solids<World, F>& all, std::size_t i, const aabb<T>& around, const Visit& visit) {
