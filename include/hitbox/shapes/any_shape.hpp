@@ -312,7 +312,10 @@ template <std::size_t N = 8, convex S>
     using T = scalar_t<S>;
     constexpr bool can_be_kept =
         std::constructible_from<any_shape<T, N>, const S&> || detail::is_placed<S> || faceted<S>;
-    static_assert(can_be_kept,
+    static_assert(
+        can_be_kept || !detail::is_any<S>,
+        "hitbox: an any_shape<T, M> with M > N has too many vertices for an any_shape<T, N>; here N is 8 by default");
+    static_assert(can_be_kept || detail::is_any<S>,
                   "hitbox: a shape known by its support only cannot be kept in an any_shape, compound or world; write "
                   "vertices(shape) and radius(shape) for it");
     if constexpr (std::constructible_from<any_shape<T, N>, const S&>) {
