@@ -87,6 +87,7 @@ using hitbox::faceted;
 using hitbox::fillable_from;
 using hitbox::flipped;
 using hitbox::for_each_piece_near;
+using hitbox::for_each_piece_on_path;
 using hitbox::from_vec2;
 using hitbox::has_vertices;
 using hitbox::index_pair;

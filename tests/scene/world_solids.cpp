@@ -5,6 +5,10 @@
 #include "../catch_compat.hpp"
 #include "filled_world.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <random>
+
 using namespace hitbox;
 
 TEST_CASE("world: solids stop movers, sensors do not", "[scene]") {
@@ -76,4 +80,58 @@ TEST_CASE("world: the solids of a world answer as the list of its colliders, and
     });
     std::ranges::sort(named);
     CHECK(named == ids);
+}
+
+// The last bit of a cast in double depends on the pieces that were visited. A cast along a diagonal would otherwise
+// visit all tiles in the box around its path.
+TEMPLATE_TEST_CASE("world: a search along a path visits the pieces on it and few others, the same in every broad phase",
+                   "[scene]", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    std::mt19937 random{37};
+    const auto real = [&random](double from, double to) {
+        return static_cast<T>(from + (to - from) * static_cast<double>(random() >> 8) * 0x1p-24);
+    };
+    const auto visited = [](const auto& w, const aabb<T>& box, vec2<T> path, T fraction) {
+        std::vector<std::size_t> found;
+        for_each_piece_on_path(w.solids(), box, path, [&](const auto&, std::size_t i) {
+            found.push_back(i);
+            return fraction;
+        });
+        return found;
+    };
+    constexpr int side = 40;
+    for (const T far : {T(0), T(1e4)}) {
+        world<T> tree;
+        world<T, spatial_hash<T>> cells;
+        world<T, quadtree<T>> quads;
+        std::vector<aabb<T>> tiles;
+        for (int i = 0; i < side * side; ++i) {
+            tiles.push_back(aabb<T>::from_corner({far + T(i % side), T(i / side)}, {T(0.4), T(0.4)}));
+            REQUIRE(tree.add({.shape = tiles.back(), .fixed = i % 3 != 0}));
+        }
+        tree.detect();
+        REQUIRE((cells.restore(tree.snapshot()) && quads.restore(tree.snapshot())));
+        for (int i = 0; i < 60; ++i) {
+            // Every third path passes tiles at their corners or edges.
+            const bool on_grid = i % 3 == 0;
+            const auto at = [&] { return on_grid ? std::round(real(-3, 43)) : real(-3, 43); };
+            const vec2<T> from{far + at(), at()}, to{far + at(), at()}, path = to - from;
+            const vec2<T> half = on_grid ? vec2<T>{} : vec2<T>{T(0.3), T(0.2)};
+            const aabb<T> box{from - half, from + half}, wide{from - vec2<T>{1, 1}, from + vec2<T>{1, 1}};
+            const auto all = visited(tree, box, path, T(1));
+            CHECK((visited(cells, box, path, T(1)) == all));
+            CHECK((visited(quads, box, path, T(1)) == all));
+            CHECK(std::is_sorted(all.begin(), all.end()));
+            std::size_t close = 0, missed = 0;
+            for (std::size_t k = 0; k < tiles.size(); ++k) {
+                const bool is_visited =
+                    std::binary_search(all.begin(), all.end(), tree.solids().piece_of(std::uint32_t(k), 0));
+                missed += shape_cast(box, path, tiles[k]).status != cast_status::separated && !is_visited ? 1 : 0;
+                close += shape_cast(wide, path, tiles[k]).status != cast_status::separated ? 1 : 0;
+            }
+            CHECK(missed == 0);
+            CHECK(all.size() <= close);
+            CHECK((visited(cells, box, path, T(0.25)) == visited(tree, box, path, T(0.25))));
+        }
+    }
 }

@@ -45,6 +45,38 @@ private:
     F filter_;
 };
 
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// Calls visit(index), ascending, for the boxes that a box may meet on its path. The structure finds all boxes within
+/// two margins of the path; taken are those within one. The rounding of both tests is smaller than the margin, so the
+/// same boxes are taken from every structure.
+template <class Boxes, exact_real T, class Visit, class BoxOf>
+void for_each_on_path(const Boxes& boxes, const aabb<T>& box, vec2<T> path, const Visit& visit, const BoxOf& box_of) {
+    const aabb<T> all = boxes.bounds();
+    const vec2<T> size = (max)((max)(abs(all.min), abs(all.max)), (max)(abs(box.min), abs(box.max))) + abs(path);
+    const T margin = T(64) * std::numeric_limits<T>::epsilon() * larger(size.x, size.y);
+    const aabb<T> near = grown(box, margin), swept = swept_box(near, path);
+    const auto is_near = [&](const aabb<T>& other) {
+        const vec2<T> offset = (other.min - near.max) + (other.max - near.min),
+                      sizes = (other.max - other.min) + (near.max - near.min);
+        const T aside = magnitude(cross(path, offset));
+        return !(aside > dot(sizes, abs(perp(path)))) && intersects_pair(other, swept);
+    };
+    small_list<std::uint32_t, 1024> found;
+    const auto take = [&](std::uint32_t i) {
+        if (is_near(box_of(i))) found.push_back(i);
+        return T(1);
+    };
+    if (is_castable(grown(near, margin), path)) boxes.box_cast(grown(near, margin), path, take);
+    else boxes.query(swept, [&](std::uint32_t i) { return take(i), true; });
+    sort_indices(found.data(), found.size());
+    for (const std::uint32_t i : found) visit(i);
+}
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+
 inline namespace HITBOX_ISA {
 
 template <class World, class F, class Visit>
@@ -60,6 +92,28 @@ void for_each_piece_near(const world_solids<World, F>& all, const aabb<typename 
         });
         return more;
     });
+}
+/// Calls visit(piece, number) for the pieces that a moving box may meet. `visit` returns the fraction of the path
+/// beyond which the caller needs no more pieces. Colliders come in ascending order, and the condition for them does not
+/// depend on the broad phase, because the last bit of an answer may depend on the pieces that were visited.
+template <class World, class F, exact_real T, class Visit>
+void for_each_piece_on_path(const world_solids<World, F>& all, const aabb<T>& box, vec2<T> path, const Visit& visit) {
+    const auto& world = all.scene();
+    T fraction(1);
+    aabb<T> swept = detail::swept_box(box, path);
+    detail::for_each_on_path(
+        world.boxes(), box, path,
+        [&](std::uint32_t i) {
+            if (!all.has(i) || (fraction < T(1) && !intersects_pair(world.box_of(i), swept))) return;
+            world.with_solid(i, [&](const auto& solid) {
+                detail::for_each_piece_on_path(solid, box, path, [&](const auto& piece, std::size_t k) {
+                    const T next = visit(piece, all.piece_of(i, k));
+                    if (next < fraction) fraction = next, swept = detail::swept_box(box, path * fraction);
+                    return fraction;
+                });
+            });
+        },
+        [&world](std::uint32_t i) -> const aabb<T>& { return world.box_of(i); });
 }
 /// Calls visit(piece) with piece i, which is numbered as in `world_solids`. @pre the piece meets the box `around`
 template <class World, class F, exact_real T, class Visit>
