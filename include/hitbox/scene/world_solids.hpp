@@ -56,10 +56,10 @@ void for_each_on_path(const Boxes& boxes, const aabb<T>& box, vec2<T> path, cons
     const aabb<T> all = boxes.bounds();
     const vec2<T> size = (max)((max)(abs(all.min), abs(all.max)), (max)(abs(box.min), abs(box.max))) + abs(path);
     const T margin = T(64) * std::numeric_limits<T>::epsilon() * larger(size.x, size.y);
-    const aabb<T> near = grown(box, margin), swept = swept_box(near, path);
+    const aabb<T> inner = grown(box, margin), swept = swept_box(inner, path);
     const auto is_near = [&](const aabb<T>& other) {
-        const vec2<T> offset = (other.min - near.max) + (other.max - near.min),
-                      sizes = (other.max - other.min) + (near.max - near.min);
+        const vec2<T> offset = (other.min - inner.max) + (other.max - inner.min),
+                      sizes = (other.max - other.min) + (inner.max - inner.min);
         const T aside = magnitude(cross(path, offset));
         return !(aside > dot(sizes, abs(perp(path)))) && intersects_pair(other, swept);
     };
@@ -68,7 +68,7 @@ void for_each_on_path(const Boxes& boxes, const aabb<T>& box, vec2<T> path, cons
         if (is_near(box_of(i))) found.push_back(i);
         return T(1);
     };
-    if (is_castable(grown(near, margin), path)) boxes.box_cast(grown(near, margin), path, take);
+    if (is_castable(grown(inner, margin), path)) boxes.box_cast(grown(inner, margin), path, take);
     else boxes.query(swept, [&](std::uint32_t i) { return take(i), true; });
     sort_indices(found.data(), found.size());
     for (const std::uint32_t i : found) visit(i);
