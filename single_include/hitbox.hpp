@@ -34559,28 +34559,31 @@ private:
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Calls visit(index), ascending, for the boxes that a box may meet on its path. The structure finds all boxes within
-/// two margins of the path; taken are those within one. The rounding of both tests is smaller than the margin, so the
-/// same boxes are taken from every structure.
+/// Calls visit(index), ascending, for the boxes that a box may meet on its path. Taken are the boxes within a margin of
+/// the path that depends on the box alone, and not on the structure. Rounding is smaller than the margin. The structure
+/// is searched with twice the margin of the largest box, so it finds all of them.
 template <class Boxes, exact_real T, class Visit, class BoxOf>
 void for_each_on_path(const Boxes& boxes, const aabb<T>& box, vec2<T> path, const Visit& visit, const BoxOf& box_of) {
-    const aabb<T> all = boxes.bounds();
-    const vec2<T> size = (max)((max)(abs(all.min), abs(all.max)), (max)(abs(box.min), abs(box.max))) + abs(path);
-    const T margin = T(64) * std::numeric_limits<T>::epsilon() * larger(size.x, size.y);
-    const aabb<T> inner = grown(box, margin), swept = swept_box(inner, path);
+    const vec2<T> own = (max)(abs(box.min), abs(box.max)) + abs(path);
+    const auto margin_of = [own](const aabb<T>& other) {
+        const vec2<T> size = (max)((max)(abs(other.min), abs(other.max)), own);
+        return T(64) * std::numeric_limits<T>::epsilon() * larger(size.x, size.y);
+    };
     const auto is_near = [&](const aabb<T>& other) {
+        const aabb<T> inner = grown(box, margin_of(other));
         const vec2<T> offset = (other.min - inner.max) + (other.max - inner.min),
                       sizes = (other.max - other.min) + (inner.max - inner.min);
         const T aside = magnitude(cross(path, offset));
-        return !(aside > dot(sizes, abs(perp(path)))) && intersects_pair(other, swept);
+        return !(aside > dot(sizes, abs(perp(path)))) && intersects_pair(other, swept_box(inner, path));
     };
+    const aabb<T> outer = grown(box, 2 * margin_of(boxes.bounds()));
     small_list<std::uint32_t, 1024> found;
     const auto take = [&](std::uint32_t i) {
         if (is_near(box_of(i))) found.push_back(i);
         return T(1);
     };
-    if (is_castable(grown(inner, margin), path)) boxes.box_cast(grown(inner, margin), path, take);
-    else boxes.query(swept, [&](std::uint32_t i) { return take(i), true; });
+    if (is_castable(outer, path)) boxes.box_cast(outer, path, take);
+    else boxes.query(swept_box(outer, path), [&](std::uint32_t i) { return take(i), true; });
     sort_indices(found.data(), found.size());
     for (const std::uint32_t i : found) visit(i);
 }
