@@ -34562,8 +34562,8 @@ inline namespace HITBOX_ISA {
 /// Calls visit(index), ascending, for the boxes that a box may meet on its path. Taken are the boxes within a margin of
 /// the path that depends on the box alone, and not on the structure. Rounding is smaller than the margin. The structure
 /// is searched with twice the margin of the largest box, so it finds all of them.
-template <class Boxes, exact_real T, class Visit, class BoxOf>
-void for_each_on_path(const Boxes& boxes, const aabb<T>& box, vec2<T> path, const Visit& visit, const BoxOf& box_of) {
+template <class World, exact_real T, class Visit>
+void for_each_on_path(const World& world, const aabb<T>& box, vec2<T> path, const Visit& visit) {
     const vec2<T> own = (max)(abs(box.min), abs(box.max)) + abs(path);
     const auto margin_of = [own](const aabb<T>& other) {
         const vec2<T> size = (max)((max)(abs(other.min), abs(other.max)), own);
@@ -34576,14 +34576,14 @@ void for_each_on_path(const Boxes& boxes, const aabb<T>& box, vec2<T> path, cons
         const T aside = magnitude(cross(path, offset));
         return !(aside > dot(sizes, abs(perp(path)))) && intersects_pair(other, swept_box(inner, path));
     };
-    const aabb<T> outer = grown(box, 2 * margin_of(boxes.bounds()));
+    const aabb<T> outer = grown(box, 2 * margin_of(world.boxes().bounds()));
     small_list<std::uint32_t, 1024> found;
     const auto take = [&](std::uint32_t i) {
-        if (is_near(box_of(i))) found.push_back(i);
+        if (is_near(world.box_of(i))) found.push_back(i);
         return T(1);
     };
-    if (is_castable(outer, path)) boxes.box_cast(outer, path, take);
-    else boxes.query(swept_box(outer, path), [&](std::uint32_t i) { return take(i), true; });
+    if (is_castable(outer, path)) world.boxes().box_cast(outer, path, take);
+    else world.boxes().query(swept_box(outer, path), [&](std::uint32_t i) { return take(i), true; });
     sort_indices(found.data(), found.size());
     for (const std::uint32_t i : found) visit(i);
 }
@@ -34615,19 +34615,16 @@ void for_each_piece_on_path(const world_solids<World, F>& all, const aabb<T>& bo
     const auto& world = all.scene();
     T fraction(1);
     aabb<T> swept = detail::swept_box(box, path);
-    detail::for_each_on_path(
-        world.boxes(), box, path,
-        [&](std::uint32_t i) {
-            if (!all.has(i) || (fraction < T(1) && !intersects_pair(world.box_of(i), swept))) return;
-            world.with_solid(i, [&](const auto& solid) {
-                detail::for_each_piece_on_path(solid, box, path, [&](const auto& piece, std::size_t k) {
-                    const T next = visit(piece, all.piece_of(i, k));
-                    if (next < fraction) fraction = next, swept = detail::swept_box(box, path * fraction);
-                    return fraction;
-                });
+    detail::for_each_on_path(world, box, path, [&](std::uint32_t i) {
+        if (!all.has(i) || (fraction < T(1) && !intersects_pair(world.box_of(i), swept))) return;
+        world.with_solid(i, [&](const auto& solid) {
+            detail::for_each_piece_on_path(solid, box, path, [&](const auto& piece, std::size_t k) {
+                const T next = visit(piece, all.piece_of(i, k));
+                if (next < fraction) fraction = next, swept = detail::swept_box(box, path * fraction);
+                return fraction;
             });
-        },
-        [&world](std::uint32_t i) -> const aabb<T>& { return world.box_of(i); });
+        });
+    });
 }
 /// Calls visit(piece) with piece i, which is numbered as in `world_solids`. @pre the piece meets the box `around`
 template <class World, class F, exact_real T, class Visit>
