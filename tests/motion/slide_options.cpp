@@ -154,6 +154,12 @@ TEMPLATE_TEST_CASE("stops: a capsule between two discs that touch its sides need
         }
         const vec2<T> motion = along * T(0.05) + across * random.real<T>(T(-0.05), T(0.05));
         const auto r = move_and_slide(body, center, motion, discs);
+        // A third disc at an end. The rounded motion then leads into one of the sides more often.
+        const vec2<T> ahead = rot2<T>::from_degrees(random.real<T>(-60, 60)) * along;
+        const circle<T> stopper{{0, 0}, random.real<T>(T(0.1), T(0.4))};
+        const auto closed = move_and_slide(stopper, center + ahead * T(2), ahead * T(-3), here);
+        discs.push_back(translated(stopper, closed.position));
+        CHECK(move_and_slide(body, center, motion, discs).rounds <= 8);
         INFO("along " << double(along.x) << ' ' << double(along.y) << ", motion " << double(motion.x) << ' '
                       << double(motion.y));
         CHECK(r.rounds <= 8);

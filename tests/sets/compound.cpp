@@ -130,12 +130,17 @@ TEMPLATE_TEST_CASE("a search along a path finds all pieces of a placed compound 
     for (int i = 0; i < side * side; ++i)
         tiles.push_back(aabb<T>::from_corner({T(i % side), T(i / side)}, {T(0.4), T(0.4)}));
     const compound<T> level{tiles};
-    for (int i = 0; i < 20; ++i) {
+    for (int i = 0; i < 40; ++i) {
         const T far = i % 4 == 0 ? T(1e4) : T(10);
-        const transform2<T> where{{real(-1, 1) * far, real(-1, 1) * far}, rot2<T>::from_degrees(real(0, 360))};
+        transform2<T> where{{real(-1, 1) * far, real(-1, 1) * far}, rot2<T>::from_degrees(real(0, 360))};
+        // A valid rotation may be longer or shorter than 1 by 2^-11, which moves the far end of a path.
+        const T length = i % 2 == 0 ? T(1) : i % 4 == 1 ? T(1.00045) : T(0.99955);
+        where.rotation.c *= length, where.rotation.s *= length;
+        REQUIRE(valid(where));
         const auto placed_level = at(level, where);
-        const vec2<T> from = where * vec2<T>{real(-5, 65), real(-5, 65)},
-                      to = where * vec2<T>{real(-5, 65), real(-5, 65)}, path = to - from;
+        const vec2<T> corner{real(-1, 1), real(-1, 1)}, inside{real(-5, 65), real(-5, 65)};
+        const vec2<T> from = where * (i % 2 == 1 ? corner : inside), to = where * vec2<T>{real(-5, 65), real(-5, 65)},
+                      path = to - from;
         const aabb<T> box{from - vec2<T>{T(0.3), T(0.2)}, from + vec2<T>{T(0.3), T(0.2)}};
         std::vector<char> in_placed(tiles.size());
         const auto all = visited(placed_level, box, path, T(1));
