@@ -326,6 +326,167 @@ constexpr void sort_list(List& list, const Less& less = {}) {
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
+/// Lists of plain values, and views of them, that compile faster than std::vector and std::span.
+///
+/// The members of std::vector are constexpr since C++20, so a compiler instantiates each one that a header names, even
+/// in a template that is never used. std::span tests the concepts of ranges for each type of element.
+
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// A view of consecutive elements, which it does not own.
+template <class T>
+class list_view {
+public:
+    using value_type = std::remove_const_t<T>;
+
+    constexpr list_view() noexcept = default;
+    constexpr list_view(T* data, std::size_t size) noexcept : data_{data}, size_{size} {}
+    template <class List>
+        requires requires(List& list, T*& data) { data = list.data(), list.size(); }
+    constexpr list_view(List&& list) noexcept : data_{list.data()}, size_{list.size()} {}  // NOLINT: as std::span
+
+    [[nodiscard]] constexpr T* data() const noexcept { return data_; }
+    [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] constexpr bool empty() const noexcept { return size_ == 0; }
+    [[nodiscard]] constexpr T* begin() const noexcept { return data_; }
+    [[nodiscard]] constexpr T* end() const noexcept { return data_ + size_; }
+    [[nodiscard]] constexpr T& operator[](std::size_t i) const noexcept { return data_[i]; }
+    [[nodiscard]] constexpr T& front() const noexcept { return data_[0]; }
+    [[nodiscard]] constexpr T& back() const noexcept { return data_[size_ - 1]; }
+    [[nodiscard]] constexpr list_view first(std::size_t n) const noexcept { return {data_, n}; }
+
+private:
+    T* data_ = nullptr;
+    std::size_t size_ = 0;
+};
+
+/// A list whose first N elements are stored in place, and that allocates for more. Removed elements are not destroyed,
+/// because elements are plain values.
+template <class T, std::size_t N>
+    requires std::is_trivially_copyable_v<T>  // and so no destructor does anything
+class small_list {
+public:
+    using value_type = T;
+
+    small_list() noexcept {}  // NOLINT: the room is not filled
+    explicit small_list(std::size_t n, const T& value = T()) { resize(n, value); }
+    small_list(std::initializer_list<T> list) { append(list.begin(), list.end()); }
+    small_list(const T* first, const T* last) { append(first, last); }
+    small_list(const small_list& other) { append(other.begin(), other.end()); }
+    small_list(small_list&& other) noexcept { take(other); }
+    small_list& operator=(const small_list& other) {
+        if (this != &other) clear(), append(other.begin(), other.end());
+        return *this;
+    }
+    small_list& operator=(small_list&& other) noexcept {
+        if (this != &other) take(other);
+        return *this;
+    }
+    ~small_list() { ::operator delete(more_); }
+
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
+    [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
+    [[nodiscard]] T* data() noexcept { return N == 0 || more_ ? more_ : reinterpret_cast<T*>(inside_); }
+    [[nodiscard]] const T* data() const noexcept {
+        return N == 0 || more_ ? more_ : reinterpret_cast<const T*>(inside_);
+    }
+    [[nodiscard]] T* begin() noexcept { return data(); }
+    [[nodiscard]] T* end() noexcept { return data() + size_; }
+    [[nodiscard]] const T* begin() const noexcept { return data(); }
+    [[nodiscard]] const T* end() const noexcept { return data() + size_; }
+    [[nodiscard]] T& operator[](std::size_t i) noexcept { return data()[i]; }
+    [[nodiscard]] const T& operator[](std::size_t i) const noexcept { return data()[i]; }
+    [[nodiscard]] T& front() noexcept { return data()[0]; }
+    [[nodiscard]] const T& front() const noexcept { return data()[0]; }
+    [[nodiscard]] T& back() noexcept { return data()[size_ - 1]; }
+    [[nodiscard]] const T& back() const noexcept { return data()[size_ - 1]; }
+    [[nodiscard]] list_view<const T> view() const noexcept { return {data(), size_}; }
+
+    void clear() noexcept { size_ = 0; }
+    void swap(small_list& other) noexcept { std::swap(*this, other); }
+    /// Keeps the first n elements. @pre n <= size()
+    void shrink(std::size_t n) noexcept { size_ = n; }
+    void pop_back() noexcept { --size_; }
+    void push_back(const T& value) {
+        if (size_ == capacity_) return push_back_in_more(value);
+        ::new (static_cast<void*>(data() + size_++)) T(value);
+    }
+    void reserve(std::size_t n) {
+        if (capacity_ < n) move_to(n);
+    }
+    /// Keeps the first n elements, or adds copies of `value`.
+    void resize(std::size_t n, const T& value = T()) {
+        for (T *p = room_for(n < size_ ? 0 : n - size_), *const end = data() + n; p < end; ++p)
+            ::new (static_cast<void*>(p)) T(value);
+        size_ = n;
+    }
+    void assign(std::size_t n, const T& value) { clear(), resize(n, value); }
+    /// Returns a pointer to room for n more elements behind the last one. Write them there, then call `grow_to`.
+    [[nodiscard]] T* room_for(std::size_t n) {
+        if (capacity_ - size_ < n) move_to(size_ + n < 2 * capacity_ ? 2 * capacity_ : size_ + n);
+        return end();
+    }
+    /// Adds the elements that were written to the room, up to `end`. @pre `end` is in the room
+    void grow_to(const T* end) noexcept { size_ = static_cast<std::size_t>(end - data()); }
+    void append(const T* first, const T* last) {
+        T* p = room_for(static_cast<std::size_t>(last - first));
+        for (; first != last; ++first) ::new (static_cast<void*>(p++)) T(*first);
+        grow_to(p);
+    }
+    /// Removes element i and keeps the order of the others. @pre i < size()
+    void erase_at(std::size_t i) noexcept {
+        for (T* p = data(); i + 1 < size_; ++i) p[i] = p[i + 1];
+        --size_;
+    }
+    template <class Test>
+    void erase_if(const Test& test) {
+        std::size_t kept = 0;
+        T* const p = data();
+        for (std::size_t i = 0; i < size_; ++i)
+            if (!test(p[i])) {
+                if (kept != i) p[kept] = p[i];
+                ++kept;
+            }
+        size_ = kept;
+    }
+
+private:
+    static_assert(alignof(T) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__);
+
+    [[gnu::noinline]] void push_back_in_more(T value) {
+        move_to(2 * capacity_ + (N == 0));
+        ::new (static_cast<void*>(more_ + size_++)) T(value);
+    }
+    [[gnu::noinline]] void move_to(std::size_t capacity) {
+        T* const room = static_cast<T*>(::operator new(capacity * sizeof(T)));
+        for (std::size_t i = 0; i < size_; ++i) ::new (static_cast<void*>(room + i)) T((*this)[i]);
+        ::operator delete(std::exchange(more_, room)), capacity_ = capacity;
+    }
+    [[gnu::noinline]] void take(small_list& other) noexcept {
+        ::operator delete(std::exchange(more_, std::exchange(other.more_, nullptr)));
+        capacity_ = more_ ? other.capacity_ : N, size_ = 0;
+        if (more_) size_ = other.size_;
+        else append(other.begin(), other.end());
+        other.size_ = 0, other.capacity_ = N;
+    }
+
+    std::size_t size_ = 0, capacity_ = N;
+    T* more_ = nullptr;  // owned
+    alignas(T) std::byte inside_[N == 0 ? 1 : N * sizeof(T)];
+};
+
+/// A list that stores all its elements in allocated memory.
+template <class T>
+using value_list = small_list<T, 0>;
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
 /// HITBOX_ASSERT, the one hook that flags a caller's mistake (a NaN, a negative radius, a box inside out).
 ///
 /// Define HITBOX_ASSERT(condition, why) before the first include to replace the hook: log, throw, or do nothing. The
@@ -6467,7 +6628,7 @@ inline constexpr std::uint32_t no_index = 0xffffffff;
 template <real T>
 struct ring_list {
     std::span<const vec2<T>> points;
-    std::span<const std::uint32_t> starts;
+    list_view<const std::uint32_t> starts;
 
     [[nodiscard]] std::size_t count() const noexcept { return starts.size() - 1; }
 };
@@ -6492,12 +6653,12 @@ struct keyed_index {
 /// Sorts a list by its keys: a stable radix sort, from the lowest digit to the highest. Digits that are equal in all
 /// keys are skipped.
 template <class Key>
-void radix_sort(std::vector<keyed_index<Key>>& list) {
+void radix_sort(value_list<keyed_index<Key>>& list) {
     constexpr unsigned bytes = sizeof(Key);
-    std::vector<std::uint32_t> counts(256 * bytes);
+    value_list<std::uint32_t> counts(256 * bytes);
     for (const auto& k : list)
         for (unsigned b = 0; b < bytes; ++b) ++counts[256 * b + (k.key >> 8 * b & 255)];
-    std::vector<keyed_index<Key>> other(list.size());
+    value_list<keyed_index<Key>> other(list.size());
     for (unsigned b = 0; b < bytes; ++b) {
         const auto first = counts.begin() + 256 * b;
         if (is_among(std::span{&counts[256 * b], 256}, list.size())) continue;
@@ -6513,9 +6674,9 @@ void radix_sort(std::vector<keyed_index<Key>>& list) {
 
 /// Returns the indices of the points, sorted from left to right, then from bottom to top, then by index.
 template <real T>
-[[nodiscard]] inline std::vector<std::uint32_t> sorted_indices(std::span<const vec2<T>> points) {
+[[nodiscard]] inline value_list<std::uint32_t> sorted_indices(std::span<const vec2<T>> points) {
     const auto n = static_cast<std::uint32_t>(points.size());
-    std::vector<std::uint32_t> order(n);
+    value_list<std::uint32_t> order(n);
     const auto comes_before = [points](std::uint32_t i, std::uint32_t j) {
         const vec2<T> p = points[i], q = points[j];
         return p == q ? i < j : before(p, q);
@@ -6523,7 +6684,7 @@ template <real T>
     constexpr std::uint32_t few = 512;  // up to this number, sorting by comparisons is faster
     if constexpr (exact_real<T>) {
         if (n > few) {
-            std::vector<keyed_index<sort_key_t<T>>> keyed(n);
+            value_list<keyed_index<sort_key_t<T>>> keyed(n);
             for (std::uint32_t i = 0; i < n; ++i) keyed[i] = {sort_key(points[i].x), i};
             radix_sort(keyed);
             for (std::uint32_t i = 0; i < n; ++i) order[i] = keyed[i].index;
@@ -6557,7 +6718,7 @@ public:
                 ring_[i] = static_cast<std::uint32_t>(r);
     }
 
-    [[nodiscard]] std::span<const std::uint32_t> indices() const noexcept { return {order_.data(), order_.size()}; }
+    [[nodiscard]] list_view<const std::uint32_t> indices() const noexcept { return {order_.data(), order_.size()}; }
     [[nodiscard]] vec2<T> point(std::uint32_t i) const noexcept { return rings_.points[i]; }
     [[nodiscard]] std::uint32_t rank(std::uint32_t i) const noexcept { return rank_[i]; }
     /// Returns the number of different points.
@@ -6584,7 +6745,7 @@ public:
 
 private:
     ring_list<T> rings_;
-    std::vector<std::uint32_t> order_, rank_, ring_;
+    value_list<std::uint32_t> order_, rank_, ring_;
     std::uint32_t rank_count_ = 0;
 };
 
@@ -6688,7 +6849,7 @@ private:
     }
     std::uint32_t new_node() {
         if (free_.empty()) {
-            nodes_.emplace_back();
+            nodes_.push_back({});
             return static_cast<std::uint32_t>(nodes_.size() - 1);
         }
         const std::uint32_t i = free_.back();
@@ -6738,8 +6899,8 @@ private:
         }
     }
 
-    std::vector<interval> nodes_;
-    std::vector<std::uint32_t> free_;
+    value_list<interval> nodes_;
+    value_list<std::uint32_t> free_;
     std::uint32_t root_ = no_index, first_ = no_index;
 };
 
@@ -6820,15 +6981,15 @@ protected:
 
     const sweep_order<T>& order_;
     sweep_status<T> status_;
-    std::vector<std::uint32_t> interval_of_;  // by edge, for edges on the current line
+    value_list<std::uint32_t> interval_of_;  // by edge, for edges on the current line
 
     // The current vertex, and the edges that end and start there; the latter from bottom to top.
     std::uint32_t vertex_ = 0, rank_ = 0, passing_ = no_index;
-    std::vector<std::uint32_t> ends_;
-    std::vector<start> starts_;
+    value_list<std::uint32_t> ends_;
+    value_list<start> starts_;
     // The interval around the vertex; the intervals below and above it whose edges end there; intervals that end there.
     std::uint32_t around_ = no_index, low_ = no_index, high_ = no_index;
-    std::vector<std::uint32_t> closed_;
+    value_list<std::uint32_t> closed_;
     std::uint32_t beneath_ = no_index;  // the interval below new ones
 
 private:
@@ -6982,7 +7143,7 @@ public:
     [[nodiscard]] bool reversed(std::size_t ring) const noexcept { return turn_[ring] == 2; }
     /// Returns true if rings cross in a vertex, or if a ring is in a wrong place.
     [[nodiscard]] bool disordered() const noexcept { return disordered_; }
-    [[nodiscard]] std::vector<edge_touch>& touches() noexcept { return touches_; }
+    [[nodiscard]] value_list<edge_touch>& touches() noexcept { return touches_; }
 
 private:
     using base::order_, base::status_, base::interval_of_, base::vertex_, base::rank_, base::passing_, base::ends_,
@@ -7113,9 +7274,9 @@ private:
     }
 
     polygon_check& found_;
-    std::vector<std::uint8_t> touched_;  // by rank: whether the point may be on an edge
-    std::vector<std::uint8_t> turn_;     // by ring: 0 not reached, 1 expected winding, 2 reversed
-    std::vector<edge_touch> touches_;
+    value_list<std::uint8_t> touched_;  // by rank: whether the point may be on an edge
+    value_list<std::uint8_t> turn_;     // by ring: 0 not reached, 1 expected winding, 2 reversed
+    value_list<edge_touch> touches_;
     std::uint32_t gap_low_ = no_index, gap_high_ = no_index;
     bool disordered_ = false, disorder_is_certain_ = false;
 };
@@ -7125,7 +7286,7 @@ private:
 template <real T>
 bool check_vertices(const ring_list<T>& rings, std::size_t ring, polygon_check& found) {
     const std::uint32_t first = rings.starts[ring], end = rings.starts[ring + 1];
-    std::vector<std::uint32_t> vertices;  // the points that differ from the one before
+    value_list<std::uint32_t> vertices;  // the points that differ from the one before
     for (std::uint32_t i = first; i < end; ++i) {
         const vec2<T> p = rings.points[i], last = rings.points[i == first ? end - 1 : i - 1];
         if (p == last) ++found.duplicates;
@@ -7165,8 +7326,8 @@ bool check_numbers(const ring_list<T>& rings, polygon_check& found) {
 
 /// Checks rings. For a valid polygon, also writes which rings are `reversed` (1) and which points lie on edges.
 template <real T>
-[[nodiscard]] polygon_check check_rings(const ring_list<T>& rings, std::vector<std::uint8_t>& reversed,
-                                        std::vector<edge_touch>& touches) {
+[[nodiscard]] polygon_check check_rings(const ring_list<T>& rings, value_list<std::uint8_t>& reversed,
+                                        value_list<edge_touch>& touches) {
     polygon_check found;
     if (!check_numbers(rings, found)) return found;
     for (std::size_t r = 0; r < rings.count(); ++r)
@@ -7252,7 +7413,7 @@ public:
     [[nodiscard]] std::size_t collinear() const noexcept { return collinear_; }
 
     friend constexpr bool operator==(const polygon& a, const polygon& b) noexcept {
-        return a.points_ == b.points_ && a.starts_ == b.starts_;
+        return a.points_ == b.points_ && detail::are_equal(a.starts_, b.starts_);
     }
 
 private:
@@ -7263,9 +7424,9 @@ private:
     }
 
     std::vector<vec2<T>> points_;
-    std::vector<std::uint32_t> starts_;   // the starts of the rings, and the end of the last one
-    std::vector<std::uint8_t> reversed_;  // by ring: 1 for a clockwise outline or a counter-clockwise hole
-    std::vector<detail::edge_touch> touches_;
+    detail::value_list<std::uint32_t> starts_;   // the starts of the rings, and the end of the last one
+    detail::value_list<std::uint8_t> reversed_;  // by ring: 1 for a clockwise outline or a counter-clockwise hole
+    detail::value_list<detail::edge_touch> touches_;
     std::size_t duplicates_ = 0, collinear_ = 0;
 };
 
@@ -7305,11 +7466,11 @@ struct polygon_with_holes_maker {
         return {p.points_, p.starts_};
     }
     template <real T>
-    [[nodiscard]] static std::span<const edge_touch> touches_of(const polygon<T>& p) noexcept {
+    [[nodiscard]] static list_view<const edge_touch> touches_of(const polygon<T>& p) noexcept {
         return p.touches_;
     }
     template <real T>
-    [[nodiscard]] static std::span<const std::uint8_t> reversed_of(const polygon<T>& p) noexcept {
+    [[nodiscard]] static list_view<const std::uint8_t> reversed_of(const polygon<T>& p) noexcept {
         return p.reversed_;
     }
     /// Returns the sign, 1 or -1, with which the ring's signed area counts.
@@ -7593,7 +7754,7 @@ private:
         for (std::uint32_t i = start; i < end; ++i)
             if (!is_finite(rings_.points[i])) add(polygon_error::not_finite, i);
         if (found_.size() > before) return void(is_broken_[r] = 2);
-        std::vector<std::uint32_t> vertices;
+        value_list<std::uint32_t> vertices;
         for (std::uint32_t i = start; i < end; ++i)
             if (rings_.points[i] != rings_.points[i == start ? end - 1 : i - 1]) vertices.push_back(i);
         const std::size_t n = vertices.size();
@@ -7610,7 +7771,7 @@ private:
 
     /// Finds pairs of edges that cross or overlap. Pairs whose boxes meet are tested, from left to right.
     void check_edges() {
-        std::vector<edge> edges;
+        value_list<edge> edges;
         for (std::uint32_t r = 0; r < rings_.count(); ++r)
             if (is_broken_[r] < 2) append_edges(r, edges);
         sort_list(edges, [](const edge& e, const edge& f) {
@@ -7623,7 +7784,7 @@ private:
                 if (intersects_pair(box, edges[j].box())) check_pair(edges[i], edges[j]);
         }
     }
-    void append_edges(std::uint32_t r, std::vector<edge>& edges) const {
+    void append_edges(std::uint32_t r, value_list<edge>& edges) const {
         const std::uint32_t start = rings_.starts[r], end = rings_.starts[r + 1];
         const auto first = static_cast<std::uint32_t>(edges.size());
         for (std::uint32_t i = start; i < end; ++i) {
@@ -7666,15 +7827,15 @@ private:
 
     /// Returns the first mistake of some rings; `valid` is true if there is none.
     [[nodiscard]] static polygon_check first_of(const ring_list<T>& rings) {
-        std::vector<std::uint8_t> reversed;
-        std::vector<edge_touch> touches;
+        value_list<std::uint8_t> reversed;
+        value_list<edge_touch> touches;
         return check_rings(rings, reversed, touches);
     }
     /// Returns the first mistake of a single ring, or of one ring as the outline and another one as its hole. Indices
     /// count the points of all rings.
     [[nodiscard]] polygon_check first_of(std::uint32_t outline, std::uint32_t hole) const {
         std::vector<vec2<T>> points;
-        std::vector<std::uint32_t> starts, original;
+        value_list<std::uint32_t> starts, original;
         for (const std::uint32_t r : {outline, hole}) {
             if (!starts.empty() && r == outline) break;
             starts.push_back(static_cast<std::uint32_t>(points.size()));
@@ -7739,8 +7900,8 @@ private:
 
     const ring_list<T>& rings_;
     std::vector<polygon_mistake> found_;
-    std::vector<std::uint8_t> is_broken_;  // 1: the ring itself has a mistake; 2: its edges are not tested, either
-    std::vector<ring_pair> suspects_;      // pairs of rings whose edges cross or overlap
+    value_list<std::uint8_t> is_broken_;  // 1: the ring itself has a mistake; 2: its edges are not tested, either
+    std::vector<ring_pair> suspects_;     // pairs of rings whose edges cross or overlap
 };
 
 }  // namespace HITBOX_ISA
@@ -10334,8 +10495,8 @@ template <scalar T>
 
 /// Computes distance and normal of two vertices. If they are at the same point, the normal stays.
 template <scalar T>
-[[nodiscard]] constexpr with_rest<wide_t<T>> measure_vertices(hull_separation<T>& found, const rounded_hull<T>& a,
-                                                              const rounded_hull<T>& b) noexcept {
+[[nodiscard, gnu::noinline]] constexpr with_rest<wide_t<T>>
+measure_vertices(hull_separation<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     using W = wide_t<T>;
     const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
     const vec2<T> p = hull[found.reference], v = other[found.other];
@@ -12176,15 +12337,16 @@ template <scalar T>
 }
 
 /// Computes the contact of two discs that `collide_discs` does not decide.
-[[gnu::cold, gnu::noinline]] inline void
-collide_discs_exactly(std::optional<contact<float>>& result, const circle<float>& a, const circle<float>& b) noexcept {
+template <class T>
+[[gnu::cold, gnu::noinline]] void collide_discs_exactly(std::optional<contact<T>>& result, const circle<T>& a,
+                                                        const circle<T>& b) noexcept {
     if (expect_valid(a, b)) with_hulls(a, b, [&result](const auto& p, const auto& q) { collide_points(result, p, q); });
 }
 /// Returns the contact of two discs from their centres and radii. Discs that nearly touch, from outside or from inside,
 /// take the exact path.
-[[nodiscard]] inline std::optional<contact<float>> collide_discs(const circle<float>& a,
-                                                                 const circle<float>& b) noexcept {
-    std::optional<contact<float>> result;
+template <std::same_as<float> T>
+[[nodiscard]] inline std::optional<contact<T>> collide_discs(const circle<T>& a, const circle<T>& b) noexcept {
+    std::optional<contact<T>> result;
     disc_axis axis{a, b};
     if (axis.is_apart(0)) return result;
     const double difference = axis.radius_a - axis.radius_b;
@@ -12193,8 +12355,8 @@ collide_discs_exactly(std::optional<contact<float>>& result, const circle<float>
         collide_discs_exactly(result, a, b);
         return result;
     }
-    contact<float>& hit = result.emplace();
-    hit.normal = rounded_vec(axis.normal), hit.depth = round_to<float>(0 - axis.gap);
+    contact<T>& hit = result.emplace();
+    hit.normal = rounded_vec(axis.normal), hit.depth = round_to<T>(0 - axis.gap);
     hit.point_a = axis.on_a(), hit.point_b = axis.on_b();
     hit.a_in_b = axis.distance < -difference, hit.b_in_a = axis.distance < difference;
     return result;
@@ -12380,12 +12542,12 @@ inline namespace HITBOX_ISA {
 
 /// Computes the signed separation of two discs from their centres and radii. Returns false and computes nothing if
 /// these do not decide.
-[[nodiscard]] inline bool separate_discs(separation<float>& result, const circle<float>& a,
-                                         const circle<float>& b) noexcept {
+template <std::same_as<float> T>
+[[nodiscard]] inline bool separate_discs(separation<T>& result, const circle<T>& a, const circle<T>& b) noexcept {
     disc_axis axis{a, b};
     if (!axis.is_certain()) [[unlikely]]
         return false;
-    result = {0 - round_to<float>(0 - axis.gap), rounded_vec(axis.normal), axis.on_a(), axis.on_b()};
+    result = {0 - round_to<T>(0 - axis.gap), rounded_vec(axis.normal), axis.on_a(), axis.on_b()};
     return true;
 }
 
@@ -17330,7 +17492,7 @@ class chain_sweep : public plane_sweep<T, chain_sweep<T>> {
 
 public:
     /// `reversed` is nonzero for the rings with the interior on their right.
-    chain_sweep(const sweep_order<T>& order, std::span<const std::uint8_t> reversed)
+    chain_sweep(const sweep_order<T>& order, list_view<const std::uint8_t> reversed)
         : base{order}, reversed_{reversed} {
         triangles.reserve(order.rank_count());
     }
@@ -17467,9 +17629,9 @@ private:
         return next;
     }
 
-    std::span<const std::uint8_t> reversed_;
+    list_view<const std::uint8_t> reversed_;
     std::vector<chains> chains_;  // by interval
-    std::vector<link> links_;
+    value_list<link> links_;
     std::uint32_t free_ = no_index;
 };
 
@@ -17478,10 +17640,10 @@ private:
 template <real T>
 struct noded_rings {
     std::vector<vec2<T>> points;
-    std::vector<std::uint32_t> starts, original;
+    value_list<std::uint32_t> starts, original;
 
-    noded_rings(const ring_list<T>& rings, std::span<const edge_touch> touches) {
-        std::vector<edge_touch> sorted{touches.begin(), touches.end()};
+    noded_rings(const ring_list<T>& rings, list_view<const edge_touch> touches) {
+        value_list<edge_touch> sorted{touches.begin(), touches.end()};
         sort_list(sorted, [&](edge_touch s, edge_touch t) {
             const vec2<T> from = rings.points[s.edge], p = rings.points[s.point], q = rings.points[t.point];
             if (s.edge != t.edge || p == q) return s.edge < t.edge;
@@ -17503,7 +17665,7 @@ private:
 };
 
 template <real T>
-[[nodiscard]] triangle_list triangulate_rings(const ring_list<T>& rings, std::span<const std::uint8_t> reversed) {
+[[nodiscard]] triangle_list triangulate_rings(const ring_list<T>& rings, list_view<const std::uint8_t> reversed) {
     const sweep_order<T> order{rings};
     chain_sweep<T> sweep{order, reversed};
     sweep.run();
@@ -17553,7 +17715,7 @@ public:
     [[nodiscard]] bool empty() const noexcept { return size() == 0; }
     /// Returns piece i as indices of the polygon's points.
     /// @pre i < size()
-    [[nodiscard]] std::span<const std::uint32_t> operator[](std::size_t i) const noexcept {
+    [[nodiscard]] detail::list_view<const std::uint32_t> operator[](std::size_t i) const noexcept {
         return {vertices_.data() + starts_[i], starts_[i + 1] - starts_[i]};
     }
     /// Returns true if edge k of piece i, from its point k to the next one, is on the border of the polygon. Any other
@@ -17567,9 +17729,9 @@ public:
     void end_piece() { starts_.push_back(static_cast<std::uint32_t>(vertices_.size())); }
 
 private:
-    std::vector<std::uint32_t> vertices_;
-    std::vector<std::uint8_t> border_;
-    std::vector<std::uint32_t> starts_{0};
+    detail::value_list<std::uint32_t> vertices_;
+    detail::value_list<std::uint8_t> border_;
+    detail::value_list<std::uint32_t> starts_{0};
 };
 
 }  // namespace HITBOX_ISA
@@ -17615,7 +17777,7 @@ public:
     using vertex = outline_vertex<T>;
 
     /// @pre the first vertex is strictly convex, such as the lowest of the leftmost vertices
-    explicit minimum_parts(std::span<const vertex> vertices)
+    explicit minimum_parts(list_view<const vertex> vertices)
         : vertices_{vertices}, n_{vertices.size()}, cells_(n_ * n_), straight_to_(n_) {
         for (std::size_t i = n_; i-- > 0;) {
             std::size_t k = i + 1 < n_ ? i + 1 : i;
@@ -17641,9 +17803,9 @@ public:
         struct diagonal {
             std::size_t from, to;
         };
-        std::vector<diagonal> todo;
+        value_list<diagonal> todo;
         todo.push_back({0, last_});
-        std::vector<std::size_t> piece;
+        value_list<std::size_t> piece;
         while (!todo.empty()) {
             auto [i, k] = todo.back();
             todo.pop_back();
@@ -17770,12 +17932,12 @@ private:
         choices_.push_back(c);
     }
 
-    std::span<const vertex> vertices_;
+    list_view<const vertex> vertices_;
     std::size_t n_;
     std::vector<entry> cells_;
-    std::vector<std::size_t> straight_to_;  // by vertex: the last vertex that its straight border edge extends to
-    std::size_t closing_ = 0;               // the first vertex of the straight border that ends at vertex 0
-    std::size_t last_ = 0;                  // the vertex before the first one in the best partition
+    value_list<std::size_t> straight_to_;  // by vertex: the last vertex that its straight border edge extends to
+    std::size_t closing_ = 0;              // the first vertex of the straight border that ends at vertex 0
+    std::size_t last_ = 0;                 // the vertex before the first one in the best partition
     std::vector<choice> choices_;
 };
 
@@ -17818,7 +17980,7 @@ public:
     }
 
     void merge_all() {
-        std::vector<std::uint32_t> inner;
+        value_list<std::uint32_t> inner;
         for (std::uint32_t h = 0; h < next_.size(); ++h)
             if (mate_[h] != no_index && h < mate_[h]) inner.push_back(h);
         for (const std::uint32_t h : inner) merge_across(h);
@@ -17832,7 +17994,7 @@ public:
         for (std::uint32_t h = 0; h < next_.size(); ++h)
             if (gone_[h] == 0 && label_[h] == no_index)
                 sizes_.push_back(0), label_cycle(h, static_cast<std::uint32_t>(sizes_.size() - 1));
-        std::vector<std::uint8_t> tried(sizes_.size(), 0);
+        value_list<std::uint8_t> tried(sizes_.size(), 0);
         joined_.assign(sizes_.size(), no_index);
         for (std::uint32_t h = 0; h < next_.size(); ++h)
             if (gone_[h] == 0 && tried[label_[h]]++ == 0) recut_around(h, limit);
@@ -17840,7 +18002,7 @@ public:
 
     [[nodiscard]] convex_partition pieces() const {
         convex_partition parts;
-        std::vector<std::uint8_t> seen(next_.size(), 0);
+        value_list<std::uint8_t> seen(next_.size(), 0);
         std::vector<outline_vertex<T>> piece;
         for (std::uint32_t start = 0; start < next_.size(); ++start) {
             if (gone_[start] != 0 || seen[start] != 0) continue;
@@ -17859,7 +18021,7 @@ private:
     [[nodiscard]] std::uint32_t to(std::uint32_t h) const noexcept { return from(next_[h]); }
 
     void find_mates() {
-        std::vector<keyed_index<std::uint64_t>> edges;
+        value_list<keyed_index<std::uint64_t>> edges;
         for (std::uint32_t h = 0; h < next_.size(); ++h) {
             const std::uint64_t a = from(h), b = to(h);
             edges.push_back({(std::min)(a, b) << 32 | (std::max)(a, b), h});
@@ -17910,7 +18072,7 @@ private:
     /// it shares exactly one edge with the pieces that are already joined, so that the result has no hole.
     void join_neighbours(std::uint32_t start, std::size_t limit) {
         front_.clear(), taken_.clear();
-        labels_.assign({label_[start]});
+        labels_.assign(1, label_[start]);
         joined_[label_[start]] = start;
         std::size_t size = sizes_[label_[start]];
         const auto add_cycle = [this](std::uint32_t from_here) {
@@ -17977,8 +18139,8 @@ private:
             std::size_t i, k;
             std::uint32_t h;
         };
-        std::vector<diagonal> known;
-        std::vector<std::size_t> piece;
+        value_list<diagonal> known;
+        value_list<std::size_t> piece;
         std::size_t used = 0, pieces = 0;
         for (const std::uint32_t g : taken_) gone_[g] = gone_[mate_[g]] = 1;
         // Returns the first and the last half-edge of the side from vertex i to k. A side on the outline may have
@@ -18013,13 +18175,13 @@ private:
     std::size_t max_vertices_;
     // By half-edge: its first point, the next and the previous one of its piece, the opposite one (`no_index` on the
     // border), and whether it was removed.
-    std::vector<std::uint32_t> from_, next_, last_, mate_;
-    std::vector<std::uint8_t> gone_;
-    std::vector<std::uint32_t> size_, parent_;  // by triangle: vertices of the piece, and its parent in the union-find
+    value_list<std::uint32_t> from_, next_, last_, mate_;
+    value_list<std::uint8_t> gone_;
+    value_list<std::uint32_t> size_, parent_;  // by triangle: vertices of the piece, and its parent in the union-find
     // Data of `recut`. By half-edge: the label of its piece. By label: the number of vertices including straight
     // angles, and the half-edge around which the piece was joined last. Then the labels and half-edges of the joined
     // pieces, the removed diagonals, and the half-edges and vertices of the joined outline.
-    std::vector<std::uint32_t> label_, sizes_, joined_, labels_, front_, taken_, around_;
+    value_list<std::uint32_t> label_, sizes_, joined_, labels_, front_, taken_, around_;
     std::vector<outline_vertex<T>> outline_;
 };
 
@@ -18088,7 +18250,7 @@ template <real T>
 [[nodiscard]] std::vector<outline_vertex<T>> vertices_of(const polygon<T>& p) {
     const noded_rings<T> noded{polygon_with_holes_maker::rings_of(p), polygon_with_holes_maker::touches_of(p)};
     const sweep_order<T> order{ring_list<T>{noded.points, noded.starts}};
-    std::vector<std::uint32_t> first_at(order.rank_count(), no_index);
+    value_list<std::uint32_t> first_at(order.rank_count(), no_index);
     for (const std::uint32_t i : order.indices()) {
         std::uint32_t& first = first_at[order.rank(i)];
         first = (std::min)(first, noded.original[i]);
@@ -18211,8 +18373,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-HITBOX_COMPILED template polygon_check check_rings(const ring_list<HITBOX_COMPILED_T>&, std::vector<std::uint8_t>&,
-                                                   std::vector<edge_touch>&);
+HITBOX_COMPILED template polygon_check check_rings(const ring_list<HITBOX_COMPILED_T>&, value_list<std::uint8_t>&,
+                                                   value_list<edge_touch>&);
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
@@ -18233,8 +18395,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-HITBOX_COMPILED template polygon_check check_rings(const ring_list<HITBOX_COMPILED_T>&, std::vector<std::uint8_t>&,
-                                                   std::vector<edge_touch>&);
+HITBOX_COMPILED template polygon_check check_rings(const ring_list<HITBOX_COMPILED_T>&, value_list<std::uint8_t>&,
+                                                   value_list<edge_touch>&);
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
@@ -18477,8 +18639,8 @@ public:
     }
 
 private:
-    std::vector<std::uint32_t> generations_;  // odd if the index is in use
-    std::vector<std::uint32_t> free_;
+    value_list<std::uint32_t> generations_;  // odd if the index is in use
+    value_list<std::uint32_t> free_;
     std::uint32_t first_ = 1;  // the generation of an index at its first use
 };
 
@@ -18519,12 +18681,12 @@ private:
 
 /// A stable counting sort, ascending by key(x). @pre `to` is as long as `from`, and `starts` has one element more than
 /// there are keys
-template <class T, class Key>
-void counting_sort(const std::vector<T>& from, std::vector<T>& to, std::vector<std::size_t>& starts, const Key& key) {
+template <class List, class Key>
+void counting_sort(const List& from, List& to, value_list<std::size_t>& starts, const Key& key) {
     starts.assign(starts.size(), 0);
-    for (const T& x : from) ++starts[key(x) + std::size_t{1}];
+    for (const auto& x : from) ++starts[key(x) + std::size_t{1}];
     for (std::size_t i = 1; i < starts.size(); ++i) starts[i] += starts[i - 1];
-    for (const T& x : from) to[starts[key(x)]++] = x;
+    for (const auto& x : from) to[starts[key(x)]++] = x;
 }
 
 }  // namespace HITBOX_ISA
@@ -18578,7 +18740,7 @@ template <broad_phase B>
         indices = b.index() >= indices ? b.index() + std::size_t{1} : indices;
     });
     std::vector<proxy_pair> sorted(found.size());
-    std::vector<std::size_t> starts(indices + 1);
+    detail::value_list<std::size_t> starts(indices + 1);
     detail::counting_sort(found, sorted, starts, [](const proxy_pair& p) { return p.b.index(); });
     detail::counting_sort(sorted, found, starts, [](const proxy_pair& p) { return p.a.index(); });
     return found;
@@ -19111,9 +19273,8 @@ inline namespace HITBOX_ISA {
 /// The table for four steps at once. It maps a state and four bits each of x and y to eight bits of the index on the
 /// curve and the next state. Each quarter of a square contains a reflected copy of the whole curve, and the state is
 /// this reflection: bit 0 exchanges x and y, bit 1 complements them.
-template <class U>
-[[nodiscard]] constexpr std::array<U, 1024> make_hilbert_steps() noexcept {
-    std::array<U, 1024> steps{};
+[[nodiscard]] constexpr std::array<std::uint16_t, 1024> make_hilbert_steps() noexcept {
+    std::array<std::uint16_t, 1024> steps{};
     for (unsigned from = 0; from < 1024; ++from) {
         unsigned state = from >> 8, index = 0;
         for (unsigned bit = 4; bit-- > 0;) {
@@ -19123,21 +19284,21 @@ template <class U>
             index = index << 2 | ((3 * x) ^ y);
             if (y == 0) state ^= 1 | x << 1;
         }
-        steps[from] = static_cast<U>(state << 8 | index);
+        steps[from] = static_cast<std::uint16_t>(state << 8 | index);
     }
     return steps;
 }
-/// A template, so that a translation unit that does not use the table does not compute it.
-template <class U>
-inline constexpr std::array<U, 1024> hilbert_steps = make_hilbert_steps<U>();
+/// A template in the type of the coordinates, so that only a translation unit that uses the table computes it.
+template <class T>
+inline constexpr std::array<std::uint16_t, 1024> hilbert_steps = make_hilbert_steps();
 
 /// Returns the index of a square on the curve through a grid of 2^16 by 2^16. @pre x and y are below 2^16
-template <class U = std::uint16_t>
+template <class T>
 [[nodiscard]] constexpr std::uint32_t hilbert_index(std::uint32_t x, std::uint32_t y) noexcept {
     std::uint32_t step = 0, index = 0;
     for (unsigned shift = 16; shift > 0;) {
         shift -= 4;
-        step = hilbert_steps<U>[(step & 0x300) | (x >> shift & 15) << 4 | (y >> shift & 15)];
+        step = hilbert_steps<T>[(step & 0x300) | (x >> shift & 15) << 4 | (y >> shift & 15)];
         index = index << 8 | (step & 255);
     }
     return index;
@@ -19151,7 +19312,7 @@ using key_and_index = std::uint64_t;
 /// A stable radix sort by key, in three rounds of 11 bits from the lowest. A round in which all bits are equal is
 /// skipped. Short lists are sorted by comparisons, which is faster. @pre equal keys are in ascending order of index
 template <class Keyed>
-void sort_by_key(std::span<Keyed> list, std::vector<Keyed>& room) {
+void sort_by_key(list_view<Keyed> list, value_list<Keyed>& room) {
     if (list.size() < 512) return sort_list(list);
     room.resize((std::max)(room.size(), list.size()));
     std::array<std::array<std::uint32_t, 2048>, 3> starts{};
@@ -19181,11 +19342,11 @@ template <exact_real T>
 /// Sets the key of each box to its index on the curve through the smallest square around their centres. Returns false,
 /// and sets nothing, if the side of the square is 0, or so small that the scale might overflow.
 template <exact_real T, class Executor>
-bool find_keys(Executor& execute, std::span<const aabb<T>> boxes, std::span<key_and_index> list) {
+bool find_keys(Executor& execute, std::span<const aabb<T>> boxes, list_view<key_and_index> list) {
     constexpr std::size_t chunk = 4096;
     const std::size_t chunks = (list.size() + chunk - 1) / chunk;
     const auto part = [&](std::size_t c) {
-        return std::span<key_and_index>{list.data() + c * chunk, (std::min)(chunk, list.size() - c * chunk)};
+        return list_view<key_and_index>{list.data() + c * chunk, (std::min)(chunk, list.size() - c * chunk)};
     };
 
     constexpr T max_value = (std::numeric_limits<T>::max)();
@@ -19213,7 +19374,7 @@ bool find_keys(Executor& execute, std::span<const aabb<T>> boxes, std::span<key_
             const quad<T> at = (half_center(boxes[index_of(p)]) - all.low) * scale;
             const auto x = static_cast<std::uint32_t>(static_cast<std::int32_t>(at[0])),
                        y = static_cast<std::uint32_t>(static_cast<std::int32_t>(at[1]));
-            p = key_and_index{hilbert_index(x, y)} << 32 | index_of(p);
+            p = key_and_index{hilbert_index<T>(x, y)} << 32 | index_of(p);
         }
     };
     execute(chunks, set_keys);
@@ -19225,13 +19386,13 @@ bool find_keys(Executor& execute, std::span<const aabb<T>> boxes, std::span<key_
 /// them. The quality of the order therefore does not depend on the position and spread of the boxes. The order is the
 /// same with any executor. @pre all boxes are valid, and there are fewer than 2^32
 template <exact_real T, class Executor>
-[[nodiscard]] std::vector<std::uint32_t> hilbert_order(Executor& execute, std::span<const aabb<T>> boxes) {
+[[nodiscard]] value_list<std::uint32_t> hilbert_order(Executor& execute, std::span<const aabb<T>> boxes) {
     constexpr std::size_t many = 32;
-    std::vector<key_and_index> list(boxes.size()), room;
+    value_list<key_and_index> list(boxes.size()), room;
     for (std::size_t i = 0; i < list.size(); ++i) list[i] = i;
-    std::vector<std::span<key_and_index>> left{std::span<key_and_index>{list}};
+    value_list<list_view<key_and_index>> left{list_view<key_and_index>{list}};
     while (!left.empty()) {
-        const std::span<key_and_index> now = left.back();
+        const list_view<key_and_index> now = left.back();
         left.pop_back();
         if (!find_keys(execute, boxes, now)) continue;
         sort_by_key(now, room);
@@ -19240,12 +19401,12 @@ template <exact_real T, class Executor>
             if (end - begin > many) left.push_back({now.data() + begin, end - begin});
         }
     }
-    std::vector<std::uint32_t> order(list.size());
+    value_list<std::uint32_t> order(list.size());
     for (std::size_t i = 0; i < list.size(); ++i) order[i] = index_of(list[i]);
     return order;
 }
 template <exact_real T>
-[[nodiscard]] std::vector<std::uint32_t> hilbert_order(std::span<const aabb<T>> boxes) {
+[[nodiscard]] value_list<std::uint32_t> hilbert_order(std::span<const aabb<T>> boxes) {
     const run_here execute;
     return hilbert_order(execute, boxes);
 }
@@ -19489,7 +19650,7 @@ public:
     /// returns the level of box i in the census, or `no_level`; box_at(i) returns its lanes. `room` is overwritten.
     template <class LevelOf, class BoxAt>
     void choose(std::vector<level_census<T>>& census, std::size_t indices, const LevelOf& level_of_index,
-                const BoxAt& box_at, std::vector<std::uint32_t>& room, std::vector<grid_level<T>>& levels) {
+                const BoxAt& box_at, value_list<std::uint32_t>& room, std::vector<grid_level<T>>& levels) {
         sort_list(census, [](const auto& a, const auto& b) { return a.level < b.level; });
         levels.clear(), sample_.clear();
         std::size_t boxes = 0, begin = 0;
@@ -19547,7 +19708,7 @@ private:
 
     /// Returns true if too many boxes of `joined`, with levels from `min_level` on, would share cells of this level.
     [[nodiscard]] bool crowds(std::uint32_t min_level, const level_census<T>& joined, std::uint32_t level,
-                              std::vector<std::uint32_t>& room) const {
+                              value_list<std::uint32_t>& room) const {
         const T scale = scale_of<T>(level);
         const std::size_t size = std::bit_ceil(sample_.size()) * 16, mask = size - 1;
         room.assign(size / sizeof(std::uint32_t), 0);
@@ -19820,10 +19981,10 @@ private:
     static constexpr std::size_t padding = 8;  // the number of boxes that one comparison reads
 
     std::vector<grid_level<T>> levels_;
-    std::vector<std::uint32_t> starts_;  // by cell: the rank of its first box
+    value_list<std::uint32_t> starts_;  // by cell: the rank of its first box
     std::vector<packed_box<T>> boxes_;
-    std::vector<std::uint32_t> indices_;  // by rank
-    std::vector<std::uint32_t> keys_;     // by index: the rank; while counting, first the level and then the cell
+    value_list<std::uint32_t> indices_;  // by rank
+    value_list<std::uint32_t> keys_;     // by index: the rank; while counting, first the level and then the cell
 
     // Used only by `count` and `sort`; kept for their memory.
     std::vector<part> parts_;
@@ -20754,8 +20915,8 @@ protected:
         std::uint16_t count, level;
     };
     /// Resizes a list. The capacity grows by a quarter and not by the usual half or more, to save memory.
-    template <class X>
-    static void make_room(std::vector<X>& list, std::size_t n) {
+    template <class List>
+    static void make_room(List& list, std::size_t n) {
         if (list.capacity() < n) list.reserve(n + n / 4 + 4);
         list.resize(n);
     }
@@ -20795,8 +20956,8 @@ protected:
     }
 
     std::vector<node_type> nodes_;
-    std::vector<link> links_;
-    std::vector<std::uint32_t> entry_ids_;  // by index, for indices in use
+    value_list<link> links_;
+    value_list<std::uint32_t> entry_ids_;  // by index, for indices in use
     std::uint32_t root_ = none, free_ = none;
     double packed_length_ = 0;      // the sum of the half perimeters of all leaves after the last build
     std::size_t packed_count_ = 0;  // the number of boxes at the last build
@@ -20876,7 +21037,7 @@ template <exact_real T>
 /// The nodes of a level: node i has the entries from begins[i] to begins[i + 1], and `boxes[i]` is around them.
 template <exact_real T>
 struct tree_level {
-    std::vector<std::uint32_t> begins;
+    value_list<std::uint32_t> begins;
     std::vector<packed_box<T>> boxes;
 
     [[nodiscard]] std::size_t size() const noexcept { return boxes.size(); }
@@ -20941,7 +21102,7 @@ template <exact_real T, class Executor, class LanesOf>
     execute(parts, cut);
     tree_level<T> level = std::move(found.front());
     for (std::size_t p = 1; p < parts; ++p) {
-        level.begins.insert(level.begins.end(), found[p].begins.begin(), found[p].begins.end());
+        level.begins.append(found[p].begins.begin(), found[p].begins.end());
         level.boxes.insert(level.boxes.end(), found[p].boxes.begin(), found[p].boxes.end());
     }
     level.begins.push_back(static_cast<std::uint32_t>(boxes));
@@ -21059,7 +21220,7 @@ public:
         entry_ids_.resize(boxes.size());
         packed_length_ = 0, packed_count_ = boxes.size(), is_loose_ = false;
         if (boxes.empty()) return;
-        const std::vector<std::uint32_t> order = hilbert_order(execute, boxes);
+        const value_list<std::uint32_t> order = hilbert_order(execute, boxes);
         const auto lanes_of = [&](std::size_t i) { return packed_lanes(boxes[order[i]]); };
         const std::vector<tree_level<T>> levels = cut_into_levels<T>(execute, boxes.size(), lanes_of);
         std::size_t total = 0;
@@ -21207,7 +21368,7 @@ private:
     template <class Executor>
     double refit_all(Executor& execute, std::span<const aabb<T>> boxes) {
         constexpr std::size_t enough = 64;
-        std::vector<std::uint32_t> top{root_};  // level by level; the nodes of the lowest level start at `begin`
+        value_list<std::uint32_t> top{root_};  // level by level; the nodes of the lowest level start at `begin`
         std::size_t begin = 0;
         unsigned level = height();
         for (; level > 0 && top.size() - begin < enough; --level) {
@@ -21466,9 +21627,9 @@ public:
     /// Splits the walk into jobs, and sets `level` to the level of their nodes. The pairs of all jobs, one job after
     /// another, are those of the walk in the same order. The number of jobs depends only on the tree; it is large
     /// enough for any usual number of threads.
-    [[nodiscard]] std::vector<job> split(unsigned& level, query_statistics& seen) const {
+    [[nodiscard]] value_list<job> split(unsigned& level, query_statistics& seen) const {
         constexpr std::size_t enough = 128;
-        std::vector<job> jobs{{tree_.root(), tree_.root()}}, finer;
+        value_list<job> jobs{{tree_.root(), tree_.root()}}, finer;
         for (level = tree_.height(); level > 0 && jobs.size() < enough; --level) {
             finer.clear();
             for (const job& j : jobs)
@@ -21733,9 +21894,9 @@ public:
         using job = typename detail::pair_walk<T>::job;
         const detail::pair_walk<T> walk{tree_};
         unsigned level = 0;
-        const std::vector<job> jobs = walk.split(level, seen);
-        std::vector<std::vector<job>> found(jobs.size());
-        std::vector<query_statistics> seen_by(jobs.size());
+        const detail::value_list<job> jobs = walk.split(level, seen);
+        std::vector<detail::value_list<job>> found(jobs.size());
+        detail::value_list<query_statistics> seen_by(jobs.size());
         auto task = [&](std::size_t i) {
             auto keep = [&](std::uint32_t a, std::uint32_t b) { return found[i].push_back({a, b}), true; };
             walk(jobs[i], level, seen_by[i], keep);
@@ -21743,7 +21904,7 @@ public:
         execute(jobs.size(), task);
         for (const query_statistics& s : seen_by) seen += s;
         seen.found = 0;
-        for (const std::vector<job>& pairs : found) {
+        for (const detail::value_list<job>& pairs : found) {
             for (const job& pair : pairs) {
                 ++seen.found;
                 if (!detail::goes_on(visit, proxies_.at(pair.a), proxies_.at(pair.b))) return seen;
@@ -22022,7 +22183,7 @@ template <exact_real T>
         }
     }
     const auto* indices = reinterpret_cast<const std::uint32_t*>(block + layout.indices);
-    std::vector<bool> seen(layout.count);
+    value_list<std::uint8_t> seen(layout.count);
     for (std::size_t i = 0; i < layout.count; ++i) {
         if (indices[i] >= layout.count || seen[indices[i]]) return false;
         seen[indices[i]] = true;
@@ -22051,7 +22212,7 @@ void write_block(E& run, std::span<const aabb<T>> boxes, const rtree_layout<T>& 
     __builtin_memcpy(block, &header, sizeof header);
     if (layout.levels == 0) return;
 
-    const std::vector<std::uint32_t> order = hilbert_order(run, boxes);
+    const value_list<std::uint32_t> order = hilbert_order(run, boxes);
     __builtin_memcpy(block + layout.indices, order.data(), order.size() * sizeof(std::uint32_t));
     for (std::size_t level = 0; level < layout.levels; ++level) {
         T* groups = reinterpret_cast<T*>(block + layout.offsets[level]);
@@ -22570,12 +22731,12 @@ private:
     /// Sorts all boxes by a radix sort. Keys of double are first rounded to float; the boxes with equal rounded keys
     /// are then sorted by comparisons.
     void sort_all(const box_table<T>& table) {
-        std::vector<key_and_index> list, room;
+        value_list<key_and_index> list, room;
         list.reserve(table.size());
         for (std::size_t i = 0; i < table.index_count(); ++i)
             if (table.has(i))
                 list.push_back(key_and_index{ascending_bits(static_cast<float>(table[i].lanes[axis_]))} << 32 | i);
-        sort_by_key(std::span<key_and_index>{list}, room);
+        sort_by_key(list_view<key_and_index>{list}, room);
         order_.resize(list.size());
         for (std::size_t i = 0; i < list.size(); ++i) order_[i] = index_of(list[i]);
         if constexpr (std::same_as<T, double>) {
@@ -22612,7 +22773,7 @@ private:
     }
 
     std::size_t axis_ = 0;
-    std::vector<std::uint32_t> order_;  // indices by rank
+    value_list<std::uint32_t> order_;  // indices by rank
     std::size_t row_length_ = 0;
     std::vector<T> rows_;                // four rows, each with one lane of all boxes, padded with boxes without hits
     std::vector<packed_box<T>> blocks_;  // boxes around `block` consecutive boxes each
@@ -23067,7 +23228,7 @@ public:
     query_statistics for_each_pair(E&& run, Visit&& visit) const {
         constexpr std::size_t chunk = detail::box_table<T>::chunk;
         const detail::visit_count::scope guard{visits_};
-        std::vector<std::uint32_t> nodes;
+        detail::value_list<std::uint32_t> nodes;
         for (std::uint32_t n = after(0, true); n != 0; n = after(n, true)) nodes.push_back(n);
         const auto find = [&](std::size_t c, const auto& add) {
             query_statistics statistics;
@@ -23242,110 +23403,6 @@ private:
 };
 
 }  // namespace HITBOX_ISA
-}  // namespace hitbox
-
-// ---------------------------------------------------------------------------------------------------------------------
-/// A list that stores a few elements in place and allocates only for more.
-
-namespace hitbox {
-namespace detail {
-inline namespace HITBOX_ISA {
-
-/// A list whose first N elements are stored in place. Removed elements are not destroyed, because elements are plain
-/// values.
-template <class T, std::size_t N>
-    requires std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>
-class small_list {
-public:
-    using value_type = T;
-
-    small_list() noexcept {}  // NOLINT: the room is not filled
-    small_list(const small_list& other) { append(other.begin(), other.end()); }
-    small_list(small_list&& other) noexcept { take(other); }
-    small_list& operator=(const small_list& other) {
-        if (this != &other) clear(), append(other.begin(), other.end());
-        return *this;
-    }
-    small_list& operator=(small_list&& other) noexcept {
-        if (this != &other) take(other);
-        return *this;
-    }
-    ~small_list() { delete[] more_; }
-
-    [[nodiscard]] std::size_t size() const noexcept { return size_; }
-    [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
-    [[nodiscard]] T* data() noexcept { return more_ ? more_ : reinterpret_cast<T*>(inside_); }
-    [[nodiscard]] const T* data() const noexcept { return more_ ? more_ : reinterpret_cast<const T*>(inside_); }
-    [[nodiscard]] T* begin() noexcept { return data(); }
-    [[nodiscard]] T* end() noexcept { return data() + size_; }
-    [[nodiscard]] const T* begin() const noexcept { return data(); }
-    [[nodiscard]] const T* end() const noexcept { return data() + size_; }
-    [[nodiscard]] T& operator[](std::size_t i) noexcept { return data()[i]; }
-    [[nodiscard]] const T& operator[](std::size_t i) const noexcept { return data()[i]; }
-    [[nodiscard]] T& front() noexcept { return data()[0]; }
-    [[nodiscard]] const T& front() const noexcept { return data()[0]; }
-    [[nodiscard]] T& back() noexcept { return data()[size_ - 1]; }
-    [[nodiscard]] std::span<const T> view() const noexcept { return {data(), size_}; }
-
-    void clear() noexcept { size_ = 0; }
-    /// Keeps the first n elements. @pre n <= size()
-    void shrink(std::size_t n) noexcept { size_ = n; }
-    void push_back(const T& value) {
-        if (size_ == capacity_) return push_back_in_more(value);
-        ::new (static_cast<void*>(data() + size_++)) T(value);
-    }
-    /// Returns a pointer to room for n more elements behind the last one. Write them there, then call `grow_to`.
-    [[nodiscard]] T* room_for(std::size_t n) {
-        while (capacity_ - size_ < n) move_to(2 * capacity_);
-        return end();
-    }
-    /// Adds the elements that were written to the room, up to `end`. @pre `end` is in the room
-    void grow_to(const T* end) noexcept { size_ = static_cast<std::size_t>(end - data()); }
-    void append(const T* first, const T* last) {
-        for (; first != last; ++first) push_back(*first);
-    }
-    /// Removes element i and keeps the order of the others. @pre i < size()
-    void erase_at(std::size_t i) noexcept {
-        for (T* p = data(); i + 1 < size_; ++i) p[i] = p[i + 1];
-        --size_;
-    }
-    template <class Test>
-    void erase_if(const Test& test) {
-        std::size_t kept = 0;
-        T* const p = data();
-        for (std::size_t i = 0; i < size_; ++i)
-            if (!test(p[i])) {
-                if (kept != i) p[kept] = p[i];
-                ++kept;
-            }
-        size_ = kept;
-    }
-
-private:
-    [[gnu::noinline]] void push_back_in_more(T value) {
-        move_to(2 * capacity_);
-        more_[size_++] = value;
-    }
-    [[gnu::noinline]] void move_to(std::size_t capacity) {
-        T* const room = new T[capacity]();
-        for (std::size_t i = 0; i < size_; ++i) room[i] = (*this)[i];
-        delete[] std::exchange(more_, room), capacity_ = capacity;
-    }
-    [[gnu::noinline]] void take(small_list& other) noexcept {
-        delete[] std::exchange(more_, std::exchange(other.more_, nullptr)), capacity_ = more_ ? other.capacity_ : N,
-                                                                            size_ = 0;
-        if (more_) size_ = other.size_;
-        else append(other.begin(), other.end());
-        other.size_ = 0, other.capacity_ = N;
-    }
-
-    std::size_t size_ = 0, capacity_ = N;
-    T* more_ = nullptr;  // owned
-    alignas(T) std::byte inside_[N * sizeof(T)];
-};
-
-}  // namespace HITBOX_ISA
-}  // namespace detail
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -24674,7 +24731,7 @@ struct sum_list {
     double scale = 1;               // the power of two by which all coordinates are multiplied
     double max_abs_coordinate = 0;  // the maximum of `max_abs_coordinate` over all sums
 
-    [[nodiscard]] std::span<const sum_edge> edges_of(const minkowski_sum& s) const noexcept {
+    [[nodiscard]] list_view<const sum_edge> edges_of(const minkowski_sum& s) const noexcept {
         return {edges.data() + s.first, s.size()};
     }
     /// Distances below this bound count as zero.
@@ -24698,7 +24755,7 @@ struct chain_vertex {
 /// mover is reflected in its sums, so its first vertex is the highest and rightmost one. If there are several vertices,
 /// each has an edge to the next.
 struct hull_chain {
-    std::span<const chain_vertex> vertices{};
+    list_view<const chain_vertex> vertices{};
     double radius = 0;
 };
 
@@ -24732,7 +24789,7 @@ class chain_step {
 public:
     bool is_done = false;
 
-    chain_step(std::span<const chain_vertex> vertices, double scale) noexcept
+    chain_step(list_view<const chain_vertex> vertices, double scale) noexcept
         : is_done{vertices.size() < 2}, vertices_{vertices}, scale_{scale}, from_{vertices[0].point * scale},
           to_{is_done ? from_ : vertices[1].point * scale} {}
     [[nodiscard]] std::uint32_t index() const noexcept { return vertices_[at_].index; }
@@ -24746,7 +24803,7 @@ public:
     }
 
 private:
-    std::span<const chain_vertex> vertices_;
+    list_view<const chain_vertex> vertices_;
     double scale_ = 1;
     std::size_t at_ = 0;
     vec2<double> from_{}, to_{};
@@ -24938,7 +24995,7 @@ struct blocked_directions {
     small_list<blocked_cone, 8> cones;
     bool thin = false;  // the moving shape has no interior: gaps of width zero between solids block it
 
-    [[nodiscard]] std::span<const active_facet> facets_of(const blocked_cone& c) const noexcept {
+    [[nodiscard]] list_view<const active_facet> facets_of(const blocked_cone& c) const noexcept {
         return {facets.data() + c.first, c.count};
     }
     /// @pre there is a cone
@@ -25002,7 +25059,7 @@ struct blocked_directions {
 /// is not on the sum's boundary. side(edge) is positive if the position is outside of the line of an edge, and 0 on the
 /// line.
 template <class Side>
-bool add_touched_edges(blocked_directions& blocked, std::span<const sum_edge> edges, std::uint32_t sum,
+bool add_touched_edges(blocked_directions& blocked, list_view<const sum_edge> edges, std::uint32_t sum,
                        const Side& side) {
     const auto begin = static_cast<std::uint32_t>(blocked.facets.size());
     for (std::size_t i = 0; i < edges.size(); ++i) {
@@ -25035,7 +25092,7 @@ struct nearest_on_hull {
     bool at_vertex = false;  // whether the point is the first vertex of the edge
     vec2<double> normal{};   // unit, from the hull to the point
 };
-[[nodiscard]] inline nearest_on_hull nearest_on(std::span<const sum_edge> edges, vec2<double> p) noexcept {
+[[nodiscard]] inline nearest_on_hull nearest_on(list_view<const sum_edge> edges, vec2<double> p) noexcept {
     nearest_on_hull best;
     const sum_edge* shallowest = nullptr;
     double max_out = -std::numeric_limits<double>::infinity();
@@ -25061,13 +25118,13 @@ struct nearest_on_hull {
 
 /// Returns true if the origin is inside of a polygon's sum, so that the moving shape penetrates the solid. The test is
 /// exact.
-[[nodiscard]] inline bool holds_origin(std::span<const sum_edge> edges) noexcept {
+[[nodiscard]] inline bool holds_origin(list_view<const sum_edge> edges) noexcept {
     return edges.size() > 2 && detail::all_of(edges, [](const sum_edge& e) { return gap_of(e) < 0; });
 }
 /// Returns whether the origin is inside of a sum with or without a radius. Returns `unsure` if the origin is within
 /// rounding of the boundary of a rounded sum, except beside the inner part of an edge, where the exact distance from
 /// the line of the edge decides.
-[[nodiscard]] inline verdict filter_origin(const minkowski_sum& s, std::span<const sum_edge> edges,
+[[nodiscard]] inline verdict filter_origin(const minkowski_sum& s, list_view<const sum_edge> edges,
                                            double tolerance) noexcept {
     if (!(s.radius > 0)) return holds_origin(edges) ? verdict::yes : verdict::no;
     const auto beyond_radius = [&s](const sum_edge& e) { return 0 - dot(e.normal, e.start()) - s.radius; };
@@ -25089,7 +25146,7 @@ struct nearest_on_hull {
 }
 
 /// Adds the facet of a sum with a radius on which a position lies. Returns false if there is none.
-inline bool add_touched_arc(blocked_directions& blocked, std::span<const sum_edge> edges, std::uint32_t sum,
+inline bool add_touched_arc(blocked_directions& blocked, list_view<const sum_edge> edges, std::uint32_t sum,
                             double radius, vec2<double> position, double tolerance) {
     for (const sum_edge& e : edges)  // usually one edge decides, because the whole sum is behind its line
         if (e.extent > 0 && dot(e.normal, position - e.start()) - radius > 2 * tolerance) return false;
@@ -25228,7 +25285,7 @@ public:
 
     /// Returns the interval that a convex piece covers. @pre `edges` are counter-clockwise, with `mover` at the start
     /// of the segment
-    [[nodiscard]] segment_stretch stretch_in(std::span<const sum_edge> edges) const noexcept {
+    [[nodiscard]] segment_stretch stretch_in(list_view<const sum_edge> edges) const noexcept {
         segment_stretch found;
         for (const sum_edge& e : edges) {
             const int closing = sign_of_number(closing_of(e, segment_));
@@ -25262,7 +25319,7 @@ public:
 
     /// Returns true if `stretches` cover `wanted`. A gap may remain if may_be_left(from, to) is true for its ends.
     template <class Left>
-    [[nodiscard]] bool is_covered(std::span<const segment_stretch> stretches, const segment_stretch& wanted,
+    [[nodiscard]] bool is_covered(list_view<const segment_stretch> stretches, const segment_stretch& wanted,
                                   const Left& may_be_left) const {
         segment_position at = wanted.from;
         while (order(at, wanted.to) < 0) {
@@ -25318,7 +25375,7 @@ public:
 
     [[nodiscard]] double scale() const noexcept { return list_.scale; }
     /// Returns the edges of the shape.
-    [[nodiscard]] std::span<const sum_edge> outline() const noexcept { return list_.edges_of(list_.sums[0]); }
+    [[nodiscard]] list_view<const sum_edge> outline() const noexcept { return list_.edges_of(list_.sums[0]); }
 
     /// Returns true if the pieces cover the inner side of the shape's first edge. If `vertex_is_interior`, as for a
     /// shape with a radius, only the first vertex is tested.
@@ -25347,7 +25404,7 @@ public:
             for (std::uint32_t k = s.first; k < s.last; ++k) {
                 const vec2<double> from = list_.edges[k].from, to = list_.edges[k].to;
                 if (is_out(from, to)) continue;
-                if (!is_side_covered({from, to}, -1, is_polygon ? outline() : std::span<const sum_edge>{}, may_be_left))
+                if (!is_side_covered({from, to}, -1, is_polygon ? outline() : list_view<const sum_edge>{}, may_be_left))
                     return false;
             }
         }
@@ -25385,7 +25442,7 @@ private:
     /// Returns true if the pieces cover one side of a segment, except for gaps that `may_be_left` permits. Only the
     /// part of the segment inside of the convex outline `within` is tested, or all of it if `within` is empty.
     template <class Left>
-    [[nodiscard]] bool is_side_covered(moving_origin segment, int side, std::span<const sum_edge> within,
+    [[nodiscard]] bool is_side_covered(moving_origin segment, int side, list_view<const sum_edge> within,
                                        const Left& may_be_left) {
         move_to(segment.from);
         const segment_side walk{segment, side};
@@ -25518,7 +25575,7 @@ struct sum_entry {
 
 /// Returns the entry into a sum without a radius. The decision is exact. If `closed` is true, touching counts as
 /// entering. The path is a segment, so only the normals of the edges and of the path can be separating axes.
-[[nodiscard]] inline sum_entry entry_of_polygon(std::span<const sum_edge> edges, const moving_origin& m,
+[[nodiscard]] inline sum_entry entry_of_polygon(list_view<const sum_edge> edges, const moving_origin& m,
                                                 bool closed) noexcept {
     sum_entry entry;
     if (edges.size() < 3) return entry;
@@ -25547,7 +25604,7 @@ struct sum_entry {
 
 /// Returns the entry into a sum with a radius, accurate to a few roundings. A path that leads inside by less than
 /// `tolerance` does not enter.
-[[nodiscard]] inline sum_entry entry_of_rounded(std::span<const sum_edge> edges, double radius, const moving_origin& m,
+[[nodiscard]] inline sum_entry entry_of_rounded(list_view<const sum_edge> edges, double radius, const moving_origin& m,
                                                 double tolerance) noexcept {
     sum_entry entry;
     const vec2<double> path = m.translation();
@@ -26884,7 +26941,7 @@ private:
 
     swept_compound<T> a_, b_;
     cast_result<T> best_ = separated<T>();
-    std::vector<piece_pair> found_, known_;  // found_: pairs of this slice; known_: pairs of earlier slices, ascending
+    value_list<piece_pair> found_, known_;  // found_: pairs of this slice; known_: pairs of earlier slices, ascending
 };
 
 /// Returns the first impact of two sets that do not penetrate where their sweeps begin.
@@ -29186,7 +29243,7 @@ template <std::floating_point T>
 }
 
 template <std::floating_point T>
-[[nodiscard]] bool all_hold(std::span<const half_plane> planes, vec2<T> v) noexcept {
+[[nodiscard]] bool all_hold(list_view<const half_plane> planes, vec2<T> v) noexcept {
     for (const half_plane& p : planes)
         if (!p.holds(v)) return false;
     return true;
@@ -29203,7 +29260,7 @@ struct sliding_ray {
 
 /// Returns the ray within all half-planes along which the velocity has the largest component; with speed 0 if there is
 /// none. Ties are broken by coordinates, so the order of the half-planes has no influence.
-[[nodiscard]] inline sliding_ray best_ray(vec2<double> v, std::span<const half_plane> planes) noexcept {
+[[nodiscard]] inline sliding_ray best_ray(vec2<double> v, list_view<const half_plane> planes) noexcept {
     sliding_ray best;
     for (const half_plane& p : planes)
         for (const bool back : {false, true}) {
@@ -29268,7 +29325,7 @@ template <std::floating_point T>
 /// contain a vector nearby, returns the longest multiple of to - from by a power of two that is not longer than this
 /// velocity; 0 if it is not within all half-planes.
 template <std::floating_point T>
-[[nodiscard]] vec2<T> rounded_into(const sliding_ray& ray, std::span<const half_plane> planes) noexcept {
+[[nodiscard]] vec2<T> rounded_into(const sliding_ray& ray, list_view<const half_plane> planes) noexcept {
     const auto passes = [planes](vec2<T> v) { return all_hold(planes, v); };
     const vec2<T> none{};
     const vec2<T> near_ray = nearest_rounding<T>(ray.velocity(), step_after(vec_cast<T>(ray.velocity())), passes, none);
@@ -29286,7 +29343,7 @@ template <std::floating_point T>
 /// Returns the velocity within all half-planes that is closest to v. The half-planes form a cone, so it is v itself,
 /// the projection of v on one of the two rays of the cone, or 0.
 template <std::floating_point T>
-[[nodiscard]] vec2<T> slide_within(vec2<T> v, std::span<const half_plane> planes) noexcept {
+[[nodiscard]] vec2<T> slide_within(vec2<T> v, list_view<const half_plane> planes) noexcept {
     if (all_hold(planes, v)) return v;
     const sliding_ray ray = best_ray(widen(v), planes);
     return ray.speed > 0 ? rounded_into<T>(ray, planes) : vec2<T>{};
@@ -29305,7 +29362,7 @@ inline namespace HITBOX_ISA {
 template <exact_real T, std::ranges::input_range R>
     requires std::same_as<std::ranges::range_value_t<R>, vec2<T>>
 [[nodiscard]] vec2<T> slide(vec2<T> velocity, const R& normals) {
-    std::vector<detail::half_plane> planes;
+    detail::small_list<detail::half_plane, 8> planes;
     if (!is_finite(velocity)) return {};
     for (const vec2<T> n : normals) {
         if (!is_finite(n)) return {};
@@ -29572,7 +29629,7 @@ public:
     }
     /// Returns true if one of the pieces is one-sided.
     [[nodiscard]] bool has_fronts() const noexcept { return has_fronts_; }
-    [[nodiscard]] std::span<const chain_vertex> vertices_of(const near_piece<T>& p) const noexcept {
+    [[nodiscard]] list_view<const chain_vertex> vertices_of(const near_piece<T>& p) const noexcept {
         return {vertices_.data() + p.first, p.count};
     }
     /// Replaces the pieces by those that meet a box.
@@ -29654,7 +29711,7 @@ public:
     void pass(std::size_t piece) {
         if (!is_passed(piece)) passed_.push_back(piece);
     }
-    [[nodiscard]] const std::vector<std::size_t>& passed() const noexcept { return passed_; }
+    [[nodiscard]] const value_list<std::size_t>& passed() const noexcept { return passed_; }
     /// Removes all passed pieces but the first `count`.
     void restore_passed(std::size_t count) { passed_.resize(count); }
 
@@ -29662,7 +29719,7 @@ public:
 
 private:
     solid_view<T> all_;
-    std::vector<std::size_t> passed_;
+    value_list<std::size_t> passed_;
 };
 template <exact_real T, class Visit>
 void for_each_piece_near(const blocking_solids<T>& set, const aabb<T>& box, const Visit& visit) {
@@ -29918,7 +29975,7 @@ void erase_ends_of_floors(const List& list, blocked_directions& all, vec2<double
 /// Returns the vertex of the solid to which a facet of a sum belongs. There is none if the facet is a side of the
 /// solid, or if the solid has a radius.
 [[nodiscard]] inline std::optional<vec2<double>> vertex_of(const active_facet& f, const minkowski_sum& s,
-                                                           std::span<const chain_vertex> vertices) noexcept {
+                                                           list_view<const chain_vertex> vertices) noexcept {
     if (!f.edge || s.radius_of_solid > 0 || (!f.is_arc && f.edge->of_solid) || vertices.size() < 2) return {};
     const std::uint32_t index = f.edge->of_solid ? f.edge->reference : f.edge->other;
     for (const chain_vertex& v : vertices)
@@ -29937,7 +29994,7 @@ public:
         : point_{point}, outward_{outward}, tolerance_{tolerance} {}
 
     /// Adds a piece that may contain the point.
-    void add(std::span<const chain_vertex> vertices, double radius) noexcept {
+    void add(list_view<const chain_vertex> vertices, double radius) noexcept {
         if (radius > 0) add_round(vertices, radius);
         else if (vertices.size() > 2) add_polygon(vertices);
         else if (vertices.size() == 2) add_segment(vertices[0].point, vertices[1].point);
@@ -29977,7 +30034,7 @@ private:
         const double out = dot(line.normal, point_ - line.from);
         return magnitude(out) <= dot(abs(line.normal), tolerance_) ? 0 : sign_of_number(out);
     }
-    void add_polygon(std::span<const chain_vertex> vertices) noexcept {
+    void add_polygon(list_view<const chain_vertex> vertices) noexcept {
         half_plane first{}, last{}, previous = face(vertices.back().point, vertices.front().point);
         bool has_first = false, has_last = false;
         int before = side_of(previous);
@@ -30000,7 +30057,7 @@ private:
         if (!is_at_b) add_sector(back, there);
         if (!is_at_a) add_sector(there, back);
     }
-    void add_round(std::span<const chain_vertex> vertices, double radius) noexcept {
+    void add_round(list_view<const chain_vertex> vertices, double radius) noexcept {
         double min_squared = std::numeric_limits<double>::infinity();
         vec2<double> nearest{};  // from the nearest point of the hull without the radius
         bool is_inside = vertices.size() > 2;
@@ -30136,8 +30193,8 @@ protected:
     [[nodiscard]] bool is_in_sum(std::size_t i, vec2<double> step) const noexcept {
         const minkowski_sum& s = list_.sums[i];
         if (!near_[i].is_built) return false;
-        const std::span<const sum_edge> edges{list_.edges.data() + near_[i].first_edge,
-                                              list_.edges.data() + near_[i].last_edge};
+        const list_view<const sum_edge> edges{list_.edges.data() + near_[i].first_edge,
+                                              near_[i].last_edge - near_[i].first_edge};
         if (s.radius == 0 && edges.size() < 3) return false;
         if (s.radius > 0 || step != vec2<double>{})
             return nearest_on(edges, step).distance - s.radius < 0 - s.tolerance();
@@ -31027,7 +31084,7 @@ public:
     /// Moves the body down to a floor, along the surfaces that it touches: at most by this height and a few roundings,
     /// and from a surface that it meets there by a few roundings more. Returns false, without a change, if there is no
     /// floor.
-    [[nodiscard]] bool settle(std::span<const surface> touched, double max_height) {
+    [[nodiscard]] bool settle(list_view<const surface> touched, double max_height) {
         const auto start = body_.marked();
         const double least = 16 * (body_.around().tolerance_along({1, 1}) + body_.around().cast_error());
         small_list<half_plane, 8> planes;
@@ -31193,7 +31250,7 @@ struct held_planes {
 template <exact_real T>
 [[nodiscard]] std::optional<vec2<double>> standing(const moving_body<T>& body, vec2<double> v,
                                                    const held_planes& planes) {
-    const std::span<const half_plane> all = planes.all.view(), floors = planes.floors.view();
+    const list_view<const half_plane> all = planes.all.view(), floors = planes.floors.view();
     if (all_hold(floors, v)) return all_hold(all, v) ? std::optional{v} : std::nullopt;
     double rise = 0;
     for (const half_plane& f : floors) rise = larger(rise, 0 - dot(f.normal, v) / dot(f.normal, body.up()));
@@ -31254,7 +31311,7 @@ template <exact_real T>
 }
 /// Returns the kind of the held surface that stops a motion, or `wedge` if two of them stop it only together.
 template <exact_real T>
-[[nodiscard]] slide_stop what_stops(const moving_body<T>& body, std::span<const surface> held, vec2<double> motion) {
+[[nodiscard]] slide_stop what_stops(const moving_body<T>& body, list_view<const surface> held, vec2<double> motion) {
     const surface* stop = nullptr;
     const auto leaves = [motion](std::initializer_list<half_plane> planes) {
         return slide_within(motion, std::span{planes.begin(), planes.size()}) != vec2<double>{};
@@ -33098,7 +33155,7 @@ public:
         collider_id id_;
     };
 
-    events_of(std::span<const Event> all, collider_id id) noexcept : all_{all}, id_{id} {}
+    events_of(detail::list_view<const Event> all, collider_id id) noexcept : all_{all}, id_{id} {}
     [[nodiscard]] iterator begin() const noexcept { return {all_.data(), all_.data() + all_.size(), id_}; }
     [[nodiscard]] iterator end() const noexcept { return {all_.data() + all_.size(), all_.data() + all_.size(), id_}; }
     [[nodiscard]] bool empty() const noexcept { return begin() == end(); }
@@ -33110,7 +33167,7 @@ public:
     }
 
 private:
-    std::span<const Event> all_;
+    detail::list_view<const Event> all_;
     collider_id id_;
 };
 
@@ -33119,8 +33176,8 @@ private:
 template <exact_real T>
 class contacts_of {
     struct lists {
-        std::span<const world_contact<T>> all;
-        std::span<const collider_id> touched;
+        detail::list_view<const world_contact<T>> all;
+        detail::list_view<const collider_id> touched;
         collider_id id;  // the collider
     };
 
@@ -33151,8 +33208,9 @@ public:
     };
 
     /// @pre `all` has a contact of `id` with each collider in `touched`, or is empty; both lists ascend
-    contacts_of(std::span<const world_contact<T>> all, std::span<const collider_id> touched, collider_id id) noexcept
-        : of_{all, all.empty() ? std::span<const collider_id>{} : touched, id} {}
+    contacts_of(detail::list_view<const world_contact<T>> all, detail::list_view<const collider_id> touched,
+                collider_id id) noexcept
+        : of_{all, all.empty() ? detail::list_view<const collider_id>{} : touched, id} {}
     [[nodiscard]] std::size_t size() const noexcept { return of_.touched.size(); }
     [[nodiscard]] bool empty() const noexcept { return of_.touched.empty(); }
     [[nodiscard]] iterator begin() const noexcept { return {of_, 0}; }
@@ -33252,7 +33310,7 @@ class touch_list {
 
 public:
     /// Returns the ids that an index touches, ascending.
-    [[nodiscard]] std::span<const id_type> neighbours(std::uint32_t index) const noexcept {
+    [[nodiscard]] list_view<const id_type> neighbours(std::uint32_t index) const noexcept {
         if (index >= counts_.size()) return {};
         return {neighbours_.data() + firsts_[index], counts_[index]};
     }
@@ -33266,7 +33324,7 @@ public:
 
     /// Exchanges the pairs of this list with `pairs`, which then contains the former pairs that have not ended. @pre
     /// the new pairs are in ascending order and have indices below `indices`
-    void replace(std::vector<Event>& pairs, std::size_t indices);
+    void replace(value_list<Event>& pairs, std::size_t indices);
     /// Ends all pairs of a collider, and calls visit(pair) for each.
     template <class Visit>
     void end_all(id_type id, const Visit& visit) {
@@ -33299,15 +33357,15 @@ private:
         for (const Event& e : pairs_) neighbours_[firsts_[e.a.index] + counts_[e.a.index]++] = e.b;
     }
 
-    std::vector<Event> pairs_;
-    std::vector<char> is_over_;
+    value_list<Event> pairs_;
+    value_list<std::uint8_t> is_over_;
     std::size_t ended_ = 0;
-    std::vector<std::uint32_t> firsts_, counts_;  // by index: the position and number of its neighbours
-    std::vector<id_type> neighbours_;
+    value_list<std::uint32_t> firsts_, counts_;  // by index: the position and number of its neighbours
+    value_list<id_type> neighbours_;
 };
 
 template <class Event>
-void touch_list<Event>::replace(std::vector<Event>& pairs, std::size_t indices) {
+void touch_list<Event>::replace(value_list<Event>& pairs, std::size_t indices) {
     for (const Event& e : pairs_) counts_[e.a.index] = counts_[e.b.index] = 0;
     pairs_.swap(pairs);
     if (ended_ > 0) {  // some of the former pairs have ended
@@ -33323,7 +33381,7 @@ void touch_list<Event>::replace(std::vector<Event>& pairs, std::size_t indices) 
 /// Compares two ascending lists in one pass. Calls old(pair) for pairs only in the first list, young(pair) for pairs
 /// only in the second, and both(pair) for pairs in both.
 template <class Old, class Both, class Young>
-void compare_pairs(std::span<const contact_event> before, std::span<const contact_event> now, const Old& old,
+void compare_pairs(list_view<const contact_event> before, list_view<const contact_event> now, const Old& old,
                    const Both& both, const Young& young) {
     std::size_t i = 0;
     for (const contact_event& e : now) {
@@ -33365,7 +33423,7 @@ inline void store_word(std::byte* to, std::uint64_t word) noexcept {
 class byte_hash {
 public:
     /// Adds whole words. @pre the number of words before these is a multiple of four
-    void put(std::span<const std::byte> bytes) noexcept {
+    void put(list_view<const std::byte> bytes) noexcept {
         std::uint64_t a = lanes_[0], b = lanes_[1], c = lanes_[2], d = lanes_[3];  // in registers
         const std::size_t words = bytes.size() / 8;
         const std::byte *at = bytes.data(), *const end = at + words / 4 * 32;
@@ -33451,7 +33509,7 @@ private:
 /// Reads numbers from bytes. After the first error, all further numbers are 0 and `ok` returns false.
 class byte_reader {
 public:
-    explicit byte_reader(std::span<const std::byte> bytes) noexcept : rest_{bytes} {}
+    explicit byte_reader(list_view<const std::byte> bytes) noexcept : rest_{bytes} {}
 
     [[nodiscard]] bool ok() const noexcept { return ok_; }
     /// Records an error if the argument is false. Returns true if there was no error.
@@ -33485,7 +33543,7 @@ public:
     [[nodiscard]] bool at_end() const noexcept { return rest_.empty(); }
 
 private:
-    std::span<const std::byte> rest_;
+    list_view<const std::byte> rest_;
     bool ok_ = true;
 };
 
@@ -33765,7 +33823,7 @@ public:
     }
     void add(Key key, std::size_t number) {
         if (2 * ++count_ > slots_.size()) {
-            std::vector<slot> old(4 * count_);
+            value_list<slot> old(4 * count_);
             old.swap(slots_);
             for (const slot& s : old)
                 if (s.number != none) put(s);
@@ -33788,7 +33846,7 @@ private:
         slots_[i] = s;
     }
 
-    std::vector<slot> slots_;
+    value_list<slot> slots_;
     std::size_t count_ = 0;
 };
 
@@ -33872,7 +33930,7 @@ template <exact_real T>
 
 /// The state of a stored placed shape. `elsewhere`: not that of the current shape and transform. `in_place`: current.
 /// `settled`: current, and not changed since the last `detect`.
-enum place_state : char { elsewhere, in_place, settled };
+enum place_state : std::uint8_t { elsewhere, in_place, settled };
 
 /// The data of all colliders by index: slot, bounding box of the placed shape, shape, and placed shape. Free indices
 /// have a default shape. A placed shape is computed when a test first needs it, so colliders that meet nothing are
@@ -33883,9 +33941,9 @@ struct world_contents {
     std::vector<aabb<T>> boxes{};
     std::vector<collider_shape<T>> shapes{};
     std::vector<world_solid<T>> solids{};
-    std::vector<char> placed{};         // a `place_state` for each solid
-    std::vector<std::uint32_t> free{};  // the free indices; the last one is used next
-    std::vector<end_event> pending{};   // the ends of contacts that the next `detect` reports
+    value_list<std::uint8_t> placed{};  // a `place_state` for each solid
+    value_list<std::uint32_t> free{};   // the free indices; the last one is used next
+    value_list<end_event> pending{};    // the ends of contacts that the next `detect` reports
 
     static constexpr std::uint64_t magic = 0x33646c726f77786f;  // "oxworld3"
 
@@ -34006,14 +34064,14 @@ template <exact_real T>
 class world_reader {
 public:
     /// Returns false if the bytes are not a complete snapshot.
-    [[nodiscard]] bool read(std::span<const std::byte> bytes, const world_contents<T>& now);
+    [[nodiscard]] bool read(list_view<const std::byte> bytes, const world_contents<T>& now);
     /// Replaces the contents of a world. @pre `read` was called with this world, which has not changed since
     void apply(world_contents<T>& to, touch_list<contact_event>& touches);
     /// Returns true if the snapshot and the world passed to `read` have the same indices in use and the same fixed
     /// colliders.
     [[nodiscard]] bool has_same_indices() const noexcept { return has_same_indices_; }
     /// Returns the indices of the colliders whose transform or shape differs from the world passed to `read`.
-    [[nodiscard]] std::span<const std::uint32_t> moved() const noexcept { return moved_; }
+    [[nodiscard]] list_view<const std::uint32_t> moved() const noexcept { return moved_; }
 
 private:
     [[nodiscard]] static std::vector<compound<T>> read_sets(byte_reader& in, const world_contents<T>& now) {
@@ -34090,7 +34148,7 @@ private:
     /// Reads the free indices, each of which must occur exactly once.
     void read_free(byte_reader& in) {
         free_.resize(in.count(1));
-        std::vector<char> is_free(free_.empty() ? 0 : slots_.size());
+        value_list<std::uint8_t> is_free(free_.empty() ? 0 : slots_.size());
         for (std::uint32_t& i : free_) {
             const std::uint64_t w = in.word();
             if (!in.expect(w < slots_.size() && !slots_[w].is_used && !is_free[w])) return;
@@ -34128,16 +34186,16 @@ private:
 
     std::vector<world_slot<T>> slots_;
     std::vector<aabb<T>> boxes_;
-    std::vector<std::uint32_t> free_;
-    std::vector<end_event> pending_;
-    std::vector<contact_event> touching_;
+    value_list<std::uint32_t> free_;
+    value_list<end_event> pending_;
+    value_list<contact_event> touching_;
     std::vector<std::pair<std::size_t, collider_shape<T>>> changed_;
-    std::vector<std::uint32_t> moved_;
+    value_list<std::uint32_t> moved_;
     bool has_same_indices_ = false;
 };
 
 template <exact_real T>
-bool world_reader<T>::read(std::span<const std::byte> bytes, const world_contents<T>& now) {
+bool world_reader<T>::read(list_view<const std::byte> bytes, const world_contents<T>& now) {
     changed_.clear(), moved_.clear();
     if (bytes.size() < 8 || bytes.size() % 8 != 0) return false;
     byte_hash all;
@@ -34191,7 +34249,7 @@ public:
 
     /// Updates the boxes of these indices. If most boxes of a broad phase have moved, all of them are updated at once.
     /// @pre the boxes are valid
-    void update(std::span<const std::uint32_t> moved, std::span<const aabb<T>> boxes);
+    void update(list_view<const std::uint32_t> moved, std::span<const aabb<T>> boxes);
     /// Replaces all boxes by those of the slots in use. @pre the boxes are valid
     void build(std::span<const world_slot<T>> slots, std::span<const aabb<T>> boxes);
 
@@ -34238,9 +34296,9 @@ private:
     static constexpr std::uint32_t none = 0xffffffff;
     struct side {
         BroadPhase boxes;
-        std::vector<std::uint32_t> indices;  // index of the collider by index of the proxy; `none` for a free proxy
-        std::size_t moves = 0;               // since all boxes were updated at once, or since the last frame
-        bool stretches = false;              // whether boxes that move one by one stretch the tree
+        value_list<std::uint32_t> indices;  // index of the collider by index of the proxy; `none` for a free proxy
+        std::size_t moves = 0;              // since all boxes were updated at once, or since the last frame
+        bool stretches = false;             // whether boxes that move one by one stretch the tree
     };
     struct location {
         proxy box;
@@ -34314,7 +34372,7 @@ void world_boxes<T, BroadPhase>::clear() {
     locations_.clear();
 }
 template <exact_real T, class BroadPhase>
-void world_boxes<T, BroadPhase>::update(std::span<const std::uint32_t> moved, std::span<const aabb<T>> boxes) {
+void world_boxes<T, BroadPhase>::update(list_view<const std::uint32_t> moved, std::span<const aabb<T>> boxes) {
     std::size_t counts[2] = {};
     for (const std::uint32_t i : moved) ++counts[std::size_t{locations_[i].fixed}];
     for (const bool fixed : {false, true}) {
@@ -34485,8 +34543,8 @@ private:
     std::vector<world_contact<T>> former_;
     bool is_taken_ = true;
     // Lists that keep their memory from one search to the next.
-    std::vector<index_pair> candidates_, sorted_;
-    std::vector<std::size_t> starts_;
+    value_list<index_pair> candidates_, sorted_;
+    value_list<std::size_t> starts_;
 };
 
 template <exact_real T>
@@ -35172,7 +35230,7 @@ public:
         finder_.find(contacts_, now_, boxes_);
         for (const world_contact<T>& c : contacts_) pairs_.push_back({c.a, c.b});
         touches_.replace(pairs_, now_.slots.size());  // swaps: pairs_ has the former pairs
-        const auto note = [](std::vector<contact_event>& list) {
+        const auto note = [](detail::value_list<contact_event>& list) {
             return [&list](const contact_event& e) { list.push_back(e); };
         };
         left_.clear();
@@ -35198,8 +35256,8 @@ public:
     /// Returns the colliders that `id` touched at the last `detect`, ascending, except those whose contact has ended
     /// since. Returns none if the id names no collider. Directly after `restore` it returns those of the snapshot.
     [[nodiscard]] std::span<const collider_id> touching(collider_id id) const noexcept {
-        if (!contains(id)) return {};
-        return touches_.neighbours(id.index);
+        const auto ids = contains(id) ? touches_.neighbours(id.index) : detail::list_view<const collider_id>{};
+        return {ids.data(), ids.size()};
     }
     /// Returns the contacts of `id` with the colliders in `touching(id)`; none directly after `restore`.
     [[nodiscard]] contacts_of<T> contacts(collider_id id) const noexcept { return {contacts_, touching(id), id}; }
@@ -35314,13 +35372,13 @@ private:
     detail::world_boxes<T, BroadPhase> boxes_;
     detail::contact_finder<T> finder_;
     std::vector<world_contact<T>> contacts_;
-    std::vector<contact_event> began_, stayed_;
-    std::vector<end_event> ended_;
+    detail::value_list<contact_event> began_, stayed_;
+    detail::value_list<end_event> ended_;
     // Lists that keep their memory from one call to the next.
     detail::world_reader<T> reader_;
     std::vector<aabb<T>> list_;
-    std::vector<std::uint32_t> moved_;
-    std::vector<contact_event> pairs_, left_;
+    detail::value_list<std::uint32_t> moved_;
+    detail::value_list<contact_event> pairs_, left_;
 };
 
 world() -> world<float>;

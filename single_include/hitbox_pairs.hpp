@@ -8997,8 +8997,8 @@ template <scalar T>
 
 /// Computes distance and normal of two vertices. If they are at the same point, the normal stays.
 template <scalar T>
-[[nodiscard]] constexpr with_rest<wide_t<T>> measure_vertices(hull_separation<T>& found, const rounded_hull<T>& a,
-                                                              const rounded_hull<T>& b) noexcept {
+[[nodiscard, gnu::noinline]] constexpr with_rest<wide_t<T>>
+measure_vertices(hull_separation<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     using W = wide_t<T>;
     const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
     const vec2<T> p = hull[found.reference], v = other[found.other];
@@ -10839,15 +10839,16 @@ template <scalar T>
 }
 
 /// Computes the contact of two discs that `collide_discs` does not decide.
-[[gnu::cold, gnu::noinline]] inline void
-collide_discs_exactly(std::optional<contact<float>>& result, const circle<float>& a, const circle<float>& b) noexcept {
+template <class T>
+[[gnu::cold, gnu::noinline]] void collide_discs_exactly(std::optional<contact<T>>& result, const circle<T>& a,
+                                                        const circle<T>& b) noexcept {
     if (expect_valid(a, b)) with_hulls(a, b, [&result](const auto& p, const auto& q) { collide_points(result, p, q); });
 }
 /// Returns the contact of two discs from their centres and radii. Discs that nearly touch, from outside or from inside,
 /// take the exact path.
-[[nodiscard]] inline std::optional<contact<float>> collide_discs(const circle<float>& a,
-                                                                 const circle<float>& b) noexcept {
-    std::optional<contact<float>> result;
+template <std::same_as<float> T>
+[[nodiscard]] inline std::optional<contact<T>> collide_discs(const circle<T>& a, const circle<T>& b) noexcept {
+    std::optional<contact<T>> result;
     disc_axis axis{a, b};
     if (axis.is_apart(0)) return result;
     const double difference = axis.radius_a - axis.radius_b;
@@ -10856,8 +10857,8 @@ collide_discs_exactly(std::optional<contact<float>>& result, const circle<float>
         collide_discs_exactly(result, a, b);
         return result;
     }
-    contact<float>& hit = result.emplace();
-    hit.normal = rounded_vec(axis.normal), hit.depth = round_to<float>(0 - axis.gap);
+    contact<T>& hit = result.emplace();
+    hit.normal = rounded_vec(axis.normal), hit.depth = round_to<T>(0 - axis.gap);
     hit.point_a = axis.on_a(), hit.point_b = axis.on_b();
     hit.a_in_b = axis.distance < -difference, hit.b_in_a = axis.distance < difference;
     return result;
@@ -11043,12 +11044,12 @@ inline namespace HITBOX_ISA {
 
 /// Computes the signed separation of two discs from their centres and radii. Returns false and computes nothing if
 /// these do not decide.
-[[nodiscard]] inline bool separate_discs(separation<float>& result, const circle<float>& a,
-                                         const circle<float>& b) noexcept {
+template <std::same_as<float> T>
+[[nodiscard]] inline bool separate_discs(separation<T>& result, const circle<T>& a, const circle<T>& b) noexcept {
     disc_axis axis{a, b};
     if (!axis.is_certain()) [[unlikely]]
         return false;
-    result = {0 - round_to<float>(0 - axis.gap), rounded_vec(axis.normal), axis.on_a(), axis.on_b()};
+    result = {0 - round_to<T>(0 - axis.gap), rounded_vec(axis.normal), axis.on_a(), axis.on_b()};
     return true;
 }
 

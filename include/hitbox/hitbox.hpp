@@ -6,6 +6,7 @@
 
 #include <hitbox/core/isa.hpp>
 #include <hitbox/core/lists.hpp>
+#include <hitbox/core/small_list.hpp>
 #include <hitbox/core/assert.hpp>
 #include <hitbox/core/scalar.hpp>
 #include <hitbox/fwd.hpp>
@@ -122,7 +123,6 @@
 #include <hitbox/broad/quadtree_cell.hpp>
 #include <hitbox/broad/quadtree.hpp>
 
-#include <hitbox/sets/small_list.hpp>
 #include <hitbox/sets/function_ref.hpp>
 #include <hitbox/sets/pieces.hpp>
 #include <hitbox/sets/shared_value.hpp>

@@ -4,6 +4,7 @@
 
 #include <hitbox/shapes.hpp>
 
+#include <hitbox/core/small_list.hpp>
 #include <hitbox/decompose/compiled.hpp>
 #include <hitbox/decompose/convex_partition.hpp>
 #include <hitbox/decompose/convex_parts.hpp>

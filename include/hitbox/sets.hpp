@@ -28,5 +28,4 @@
 #include <hitbox/sets/set_impact.hpp>
 #include <hitbox/sets/set_ray.hpp>
 #include <hitbox/sets/shared_value.hpp>
-#include <hitbox/sets/small_list.hpp>
 #include <hitbox/sets/solid_view.hpp>

@@ -26,7 +26,7 @@ TEST_CASE("the list of touching pairs has the pairs and neighbours of a set of p
         for (std::uint32_t i = 0; i < indices; ++i)
             for (std::uint32_t k = i + 1; k < indices; ++k)
                 if (random() % 4 == 0) expected.emplace(i, k);
-        events pairs;
+        detail::value_list<contact_event> pairs;
         for (const auto& [i, k] : expected) pairs.push_back({id(i), id(k)});
         tested.replace(pairs, indices);
         REQUIRE(pairs.size() == former.size());  // those that it had

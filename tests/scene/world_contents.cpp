@@ -236,7 +236,7 @@ TEST_CASE("world: a solid is at its collider's transform, whether it was placed 
 }
 
 TEST_CASE("world: the bytes of a state consist of its slots, shapes, free indices and pairs", "[scene]") {
-    const auto written = [](const contents& now, std::vector<contact_event> pairs) {
+    const auto written = [](const contents& now, detail::value_list<contact_event> pairs) {
         bytes all;
         detail::byte_writer out{&all};
         detail::touch_list<contact_event> touches;

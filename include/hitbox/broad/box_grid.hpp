@@ -209,10 +209,10 @@ private:
     static constexpr std::size_t padding = 8;  // the number of boxes that one comparison reads
 
     std::vector<grid_level<T>> levels_;
-    std::vector<std::uint32_t> starts_;  // by cell: the rank of its first box
+    value_list<std::uint32_t> starts_;  // by cell: the rank of its first box
     std::vector<packed_box<T>> boxes_;
-    std::vector<std::uint32_t> indices_;  // by rank
-    std::vector<std::uint32_t> keys_;     // by index: the rank; while counting, first the level and then the cell
+    value_list<std::uint32_t> indices_;  // by rank
+    value_list<std::uint32_t> keys_;     // by index: the rank; while counting, first the level and then the cell
 
     // Used only by `count` and `sort`; kept for their memory.
     std::vector<part> parts_;

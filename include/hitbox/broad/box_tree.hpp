@@ -95,7 +95,7 @@ public:
         entry_ids_.resize(boxes.size());
         packed_length_ = 0, packed_count_ = boxes.size(), is_loose_ = false;
         if (boxes.empty()) return;
-        const std::vector<std::uint32_t> order = hilbert_order(execute, boxes);
+        const value_list<std::uint32_t> order = hilbert_order(execute, boxes);
         const auto lanes_of = [&](std::size_t i) { return packed_lanes(boxes[order[i]]); };
         const std::vector<tree_level<T>> levels = cut_into_levels<T>(execute, boxes.size(), lanes_of);
         std::size_t total = 0;
@@ -243,7 +243,7 @@ private:
     template <class Executor>
     double refit_all(Executor& execute, std::span<const aabb<T>> boxes) {
         constexpr std::size_t enough = 64;
-        std::vector<std::uint32_t> top{root_};  // level by level; the nodes of the lowest level start at `begin`
+        value_list<std::uint32_t> top{root_};  // level by level; the nodes of the lowest level start at `begin`
         std::size_t begin = 0;
         unsigned level = height();
         for (; level > 0 && top.size() - begin < enough; --level) {

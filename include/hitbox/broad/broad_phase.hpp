@@ -11,6 +11,7 @@
 /// thread may change it meanwhile, and neither may the visitor of a query.
 
 #include <hitbox/core/result.hpp>
+#include <hitbox/core/small_list.hpp>
 #include <hitbox/shapes/aabb.hpp>
 #include <hitbox/shapes/ray.hpp>
 
@@ -236,8 +237,8 @@ public:
     }
 
 private:
-    std::vector<std::uint32_t> generations_;  // odd if the index is in use
-    std::vector<std::uint32_t> free_;
+    value_list<std::uint32_t> generations_;  // odd if the index is in use
+    value_list<std::uint32_t> free_;
     std::uint32_t first_ = 1;  // the generation of an index at its first use
 };
 
@@ -278,12 +279,12 @@ private:
 
 /// A stable counting sort, ascending by key(x). @pre `to` is as long as `from`, and `starts` has one element more than
 /// there are keys
-template <class T, class Key>
-void counting_sort(const std::vector<T>& from, std::vector<T>& to, std::vector<std::size_t>& starts, const Key& key) {
+template <class List, class Key>
+void counting_sort(const List& from, List& to, value_list<std::size_t>& starts, const Key& key) {
     starts.assign(starts.size(), 0);
-    for (const T& x : from) ++starts[key(x) + std::size_t{1}];
+    for (const auto& x : from) ++starts[key(x) + std::size_t{1}];
     for (std::size_t i = 1; i < starts.size(); ++i) starts[i] += starts[i - 1];
-    for (const T& x : from) to[starts[key(x)]++] = x;
+    for (const auto& x : from) to[starts[key(x)]++] = x;
 }
 
 }  // namespace HITBOX_ISA
@@ -337,7 +338,7 @@ template <broad_phase B>
         indices = b.index() >= indices ? b.index() + std::size_t{1} : indices;
     });
     std::vector<proxy_pair> sorted(found.size());
-    std::vector<std::size_t> starts(indices + 1);
+    detail::value_list<std::size_t> starts(indices + 1);
     detail::counting_sort(found, sorted, starts, [](const proxy_pair& p) { return p.b.index(); });
     detail::counting_sort(sorted, found, starts, [](const proxy_pair& p) { return p.a.index(); });
     return found;

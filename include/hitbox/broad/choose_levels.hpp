@@ -65,7 +65,7 @@ public:
     /// returns the level of box i in the census, or `no_level`; box_at(i) returns its lanes. `room` is overwritten.
     template <class LevelOf, class BoxAt>
     void choose(std::vector<level_census<T>>& census, std::size_t indices, const LevelOf& level_of_index,
-                const BoxAt& box_at, std::vector<std::uint32_t>& room, std::vector<grid_level<T>>& levels) {
+                const BoxAt& box_at, value_list<std::uint32_t>& room, std::vector<grid_level<T>>& levels) {
         sort_list(census, [](const auto& a, const auto& b) { return a.level < b.level; });
         levels.clear(), sample_.clear();
         std::size_t boxes = 0, begin = 0;
@@ -123,7 +123,7 @@ private:
 
     /// Returns true if too many boxes of `joined`, with levels from `min_level` on, would share cells of this level.
     [[nodiscard]] bool crowds(std::uint32_t min_level, const level_census<T>& joined, std::uint32_t level,
-                              std::vector<std::uint32_t>& room) const {
+                              value_list<std::uint32_t>& room) const {
         const T scale = scale_of<T>(level);
         const std::size_t size = std::bit_ceil(sample_.size()) * 16, mask = size - 1;
         room.assign(size / sizeof(std::uint32_t), 0);

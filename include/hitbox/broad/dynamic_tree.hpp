@@ -178,9 +178,9 @@ public:
         using job = typename detail::pair_walk<T>::job;
         const detail::pair_walk<T> walk{tree_};
         unsigned level = 0;
-        const std::vector<job> jobs = walk.split(level, seen);
-        std::vector<std::vector<job>> found(jobs.size());
-        std::vector<query_statistics> seen_by(jobs.size());
+        const detail::value_list<job> jobs = walk.split(level, seen);
+        std::vector<detail::value_list<job>> found(jobs.size());
+        detail::value_list<query_statistics> seen_by(jobs.size());
         auto task = [&](std::size_t i) {
             auto keep = [&](std::uint32_t a, std::uint32_t b) { return found[i].push_back({a, b}), true; };
             walk(jobs[i], level, seen_by[i], keep);
@@ -188,7 +188,7 @@ public:
         execute(jobs.size(), task);
         for (const query_statistics& s : seen_by) seen += s;
         seen.found = 0;
-        for (const std::vector<job>& pairs : found) {
+        for (const detail::value_list<job>& pairs : found) {
             for (const job& pair : pairs) {
                 ++seen.found;
                 if (!detail::goes_on(visit, proxies_.at(pair.a), proxies_.at(pair.b))) return seen;

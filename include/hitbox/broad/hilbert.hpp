@@ -18,9 +18,8 @@ inline namespace HITBOX_ISA {
 /// The table for four steps at once. It maps a state and four bits each of x and y to eight bits of the index on the
 /// curve and the next state. Each quarter of a square contains a reflected copy of the whole curve, and the state is
 /// this reflection: bit 0 exchanges x and y, bit 1 complements them.
-template <class U>
-[[nodiscard]] constexpr std::array<U, 1024> make_hilbert_steps() noexcept {
-    std::array<U, 1024> steps{};
+[[nodiscard]] constexpr std::array<std::uint16_t, 1024> make_hilbert_steps() noexcept {
+    std::array<std::uint16_t, 1024> steps{};
     for (unsigned from = 0; from < 1024; ++from) {
         unsigned state = from >> 8, index = 0;
         for (unsigned bit = 4; bit-- > 0;) {
@@ -30,21 +29,21 @@ template <class U>
             index = index << 2 | ((3 * x) ^ y);
             if (y == 0) state ^= 1 | x << 1;
         }
-        steps[from] = static_cast<U>(state << 8 | index);
+        steps[from] = static_cast<std::uint16_t>(state << 8 | index);
     }
     return steps;
 }
-/// A template, so that a translation unit that does not use the table does not compute it.
-template <class U>
-inline constexpr std::array<U, 1024> hilbert_steps = make_hilbert_steps<U>();
+/// A template in the type of the coordinates, so that only a translation unit that uses the table computes it.
+template <class T>
+inline constexpr std::array<std::uint16_t, 1024> hilbert_steps = make_hilbert_steps();
 
 /// Returns the index of a square on the curve through a grid of 2^16 by 2^16. @pre x and y are below 2^16
-template <class U = std::uint16_t>
+template <class T>
 [[nodiscard]] constexpr std::uint32_t hilbert_index(std::uint32_t x, std::uint32_t y) noexcept {
     std::uint32_t step = 0, index = 0;
     for (unsigned shift = 16; shift > 0;) {
         shift -= 4;
-        step = hilbert_steps<U>[(step & 0x300) | (x >> shift & 15) << 4 | (y >> shift & 15)];
+        step = hilbert_steps<T>[(step & 0x300) | (x >> shift & 15) << 4 | (y >> shift & 15)];
         index = index << 8 | (step & 255);
     }
     return index;
@@ -58,7 +57,7 @@ using key_and_index = std::uint64_t;
 /// A stable radix sort by key, in three rounds of 11 bits from the lowest. A round in which all bits are equal is
 /// skipped. Short lists are sorted by comparisons, which is faster. @pre equal keys are in ascending order of index
 template <class Keyed>
-void sort_by_key(std::span<Keyed> list, std::vector<Keyed>& room) {
+void sort_by_key(list_view<Keyed> list, value_list<Keyed>& room) {
     if (list.size() < 512) return sort_list(list);
     room.resize((std::max)(room.size(), list.size()));
     std::array<std::array<std::uint32_t, 2048>, 3> starts{};
@@ -88,11 +87,11 @@ template <exact_real T>
 /// Sets the key of each box to its index on the curve through the smallest square around their centres. Returns false,
 /// and sets nothing, if the side of the square is 0, or so small that the scale might overflow.
 template <exact_real T, class Executor>
-bool find_keys(Executor& execute, std::span<const aabb<T>> boxes, std::span<key_and_index> list) {
+bool find_keys(Executor& execute, std::span<const aabb<T>> boxes, list_view<key_and_index> list) {
     constexpr std::size_t chunk = 4096;
     const std::size_t chunks = (list.size() + chunk - 1) / chunk;
     const auto part = [&](std::size_t c) {
-        return std::span<key_and_index>{list.data() + c * chunk, (std::min)(chunk, list.size() - c * chunk)};
+        return list_view<key_and_index>{list.data() + c * chunk, (std::min)(chunk, list.size() - c * chunk)};
     };
 
     constexpr T max_value = (std::numeric_limits<T>::max)();
@@ -120,7 +119,7 @@ bool find_keys(Executor& execute, std::span<const aabb<T>> boxes, std::span<key_
             const quad<T> at = (half_center(boxes[index_of(p)]) - all.low) * scale;
             const auto x = static_cast<std::uint32_t>(static_cast<std::int32_t>(at[0])),
                        y = static_cast<std::uint32_t>(static_cast<std::int32_t>(at[1]));
-            p = key_and_index{hilbert_index(x, y)} << 32 | index_of(p);
+            p = key_and_index{hilbert_index<T>(x, y)} << 32 | index_of(p);
         }
     };
     execute(chunks, set_keys);
@@ -132,13 +131,13 @@ bool find_keys(Executor& execute, std::span<const aabb<T>> boxes, std::span<key_
 /// them. The quality of the order therefore does not depend on the position and spread of the boxes. The order is the
 /// same with any executor. @pre all boxes are valid, and there are fewer than 2^32
 template <exact_real T, class Executor>
-[[nodiscard]] std::vector<std::uint32_t> hilbert_order(Executor& execute, std::span<const aabb<T>> boxes) {
+[[nodiscard]] value_list<std::uint32_t> hilbert_order(Executor& execute, std::span<const aabb<T>> boxes) {
     constexpr std::size_t many = 32;
-    std::vector<key_and_index> list(boxes.size()), room;
+    value_list<key_and_index> list(boxes.size()), room;
     for (std::size_t i = 0; i < list.size(); ++i) list[i] = i;
-    std::vector<std::span<key_and_index>> left{std::span<key_and_index>{list}};
+    value_list<list_view<key_and_index>> left{list_view<key_and_index>{list}};
     while (!left.empty()) {
-        const std::span<key_and_index> now = left.back();
+        const list_view<key_and_index> now = left.back();
         left.pop_back();
         if (!find_keys(execute, boxes, now)) continue;
         sort_by_key(now, room);
@@ -147,12 +146,12 @@ template <exact_real T, class Executor>
             if (end - begin > many) left.push_back({now.data() + begin, end - begin});
         }
     }
-    std::vector<std::uint32_t> order(list.size());
+    value_list<std::uint32_t> order(list.size());
     for (std::size_t i = 0; i < list.size(); ++i) order[i] = index_of(list[i]);
     return order;
 }
 template <exact_real T>
-[[nodiscard]] std::vector<std::uint32_t> hilbert_order(std::span<const aabb<T>> boxes) {
+[[nodiscard]] value_list<std::uint32_t> hilbert_order(std::span<const aabb<T>> boxes) {
     const run_here execute;
     return hilbert_order(execute, boxes);
 }

@@ -85,8 +85,8 @@ protected:
         std::uint16_t count, level;
     };
     /// Resizes a list. The capacity grows by a quarter and not by the usual half or more, to save memory.
-    template <class X>
-    static void make_room(std::vector<X>& list, std::size_t n) {
+    template <class List>
+    static void make_room(List& list, std::size_t n) {
         if (list.capacity() < n) list.reserve(n + n / 4 + 4);
         list.resize(n);
     }
@@ -126,8 +126,8 @@ protected:
     }
 
     std::vector<node_type> nodes_;
-    std::vector<link> links_;
-    std::vector<std::uint32_t> entry_ids_;  // by index, for indices in use
+    value_list<link> links_;
+    value_list<std::uint32_t> entry_ids_;  // by index, for indices in use
     std::uint32_t root_ = none, free_ = none;
     double packed_length_ = 0;      // the sum of the half perimeters of all leaves after the last build
     std::size_t packed_count_ = 0;  // the number of boxes at the last build

@@ -156,7 +156,7 @@ public:
     query_statistics for_each_pair(E&& run, Visit&& visit) const {
         constexpr std::size_t chunk = detail::box_table<T>::chunk;
         const detail::visit_count::scope guard{visits_};
-        std::vector<std::uint32_t> nodes;
+        detail::value_list<std::uint32_t> nodes;
         for (std::uint32_t n = after(0, true); n != 0; n = after(n, true)) nodes.push_back(n);
         const auto find = [&](std::size_t c, const auto& add) {
             query_statistics statistics;

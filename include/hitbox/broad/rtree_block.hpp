@@ -241,7 +241,7 @@ template <exact_real T>
         }
     }
     const auto* indices = reinterpret_cast<const std::uint32_t*>(block + layout.indices);
-    std::vector<bool> seen(layout.count);
+    value_list<std::uint8_t> seen(layout.count);
     for (std::size_t i = 0; i < layout.count; ++i) {
         if (indices[i] >= layout.count || seen[indices[i]]) return false;
         seen[indices[i]] = true;
@@ -270,7 +270,7 @@ void write_block(E& run, std::span<const aabb<T>> boxes, const rtree_layout<T>& 
     __builtin_memcpy(block, &header, sizeof header);
     if (layout.levels == 0) return;
 
-    const std::vector<std::uint32_t> order = hilbert_order(run, boxes);
+    const value_list<std::uint32_t> order = hilbert_order(run, boxes);
     __builtin_memcpy(block + layout.indices, order.data(), order.size() * sizeof(std::uint32_t));
     for (std::size_t level = 0; level < layout.levels; ++level) {
         T* groups = reinterpret_cast<T*>(block + layout.offsets[level]);

@@ -174,12 +174,12 @@ private:
     /// Sorts all boxes by a radix sort. Keys of double are first rounded to float; the boxes with equal rounded keys
     /// are then sorted by comparisons.
     void sort_all(const box_table<T>& table) {
-        std::vector<key_and_index> list, room;
+        value_list<key_and_index> list, room;
         list.reserve(table.size());
         for (std::size_t i = 0; i < table.index_count(); ++i)
             if (table.has(i))
                 list.push_back(key_and_index{ascending_bits(static_cast<float>(table[i].lanes[axis_]))} << 32 | i);
-        sort_by_key(std::span<key_and_index>{list}, room);
+        sort_by_key(list_view<key_and_index>{list}, room);
         order_.resize(list.size());
         for (std::size_t i = 0; i < list.size(); ++i) order_[i] = index_of(list[i]);
         if constexpr (std::same_as<T, double>) {
@@ -216,7 +216,7 @@ private:
     }
 
     std::size_t axis_ = 0;
-    std::vector<std::uint32_t> order_;  // indices by rank
+    value_list<std::uint32_t> order_;  // indices by rank
     std::size_t row_length_ = 0;
     std::vector<T> rows_;                // four rows, each with one lane of all boxes, padded with boxes without hits
     std::vector<packed_box<T>> blocks_;  // boxes around `block` consecutive boxes each

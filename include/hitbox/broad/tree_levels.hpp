@@ -36,7 +36,7 @@ template <exact_real T>
 /// The nodes of a level: node i has the entries from begins[i] to begins[i + 1], and `boxes[i]` is around them.
 template <exact_real T>
 struct tree_level {
-    std::vector<std::uint32_t> begins;
+    value_list<std::uint32_t> begins;
     std::vector<packed_box<T>> boxes;
 
     [[nodiscard]] std::size_t size() const noexcept { return boxes.size(); }
@@ -101,7 +101,7 @@ template <exact_real T, class Executor, class LanesOf>
     execute(parts, cut);
     tree_level<T> level = std::move(found.front());
     for (std::size_t p = 1; p < parts; ++p) {
-        level.begins.insert(level.begins.end(), found[p].begins.begin(), found[p].begins.end());
+        level.begins.append(found[p].begins.begin(), found[p].begins.end());
         level.boxes.insert(level.boxes.end(), found[p].boxes.begin(), found[p].boxes.end());
     }
     level.begins.push_back(static_cast<std::uint32_t>(boxes));

@@ -222,9 +222,9 @@ public:
     /// Splits the walk into jobs, and sets `level` to the level of their nodes. The pairs of all jobs, one job after
     /// another, are those of the walk in the same order. The number of jobs depends only on the tree; it is large
     /// enough for any usual number of threads.
-    [[nodiscard]] std::vector<job> split(unsigned& level, query_statistics& seen) const {
+    [[nodiscard]] value_list<job> split(unsigned& level, query_statistics& seen) const {
         constexpr std::size_t enough = 128;
-        std::vector<job> jobs{{tree_.root(), tree_.root()}}, finer;
+        value_list<job> jobs{{tree_.root(), tree_.root()}}, finer;
         for (level = tree_.height(); level > 0 && jobs.size() < enough; --level) {
             finer.clear();
             for (const job& j : jobs)

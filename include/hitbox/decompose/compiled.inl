@@ -4,8 +4,8 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-HITBOX_COMPILED template polygon_check check_rings(const ring_list<HITBOX_COMPILED_T>&, std::vector<std::uint8_t>&,
-                                                   std::vector<edge_touch>&);
+HITBOX_COMPILED template polygon_check check_rings(const ring_list<HITBOX_COMPILED_T>&, value_list<std::uint8_t>&,
+                                                   value_list<edge_touch>&);
 
 }  // namespace HITBOX_ISA
 }  // namespace detail

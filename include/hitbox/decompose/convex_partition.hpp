@@ -16,7 +16,7 @@ public:
     [[nodiscard]] bool empty() const noexcept { return size() == 0; }
     /// Returns piece i as indices of the polygon's points.
     /// @pre i < size()
-    [[nodiscard]] std::span<const std::uint32_t> operator[](std::size_t i) const noexcept {
+    [[nodiscard]] detail::list_view<const std::uint32_t> operator[](std::size_t i) const noexcept {
         return {vertices_.data() + starts_[i], starts_[i + 1] - starts_[i]};
     }
     /// Returns true if edge k of piece i, from its point k to the next one, is on the border of the polygon. Any other
@@ -30,9 +30,9 @@ public:
     void end_piece() { starts_.push_back(static_cast<std::uint32_t>(vertices_.size())); }
 
 private:
-    std::vector<std::uint32_t> vertices_;
-    std::vector<std::uint8_t> border_;
-    std::vector<std::uint32_t> starts_{0};
+    detail::value_list<std::uint32_t> vertices_;
+    detail::value_list<std::uint8_t> border_;
+    detail::value_list<std::uint32_t> starts_{0};
 };
 
 }  // namespace HITBOX_ISA

@@ -37,7 +37,7 @@ public:
     }
 
     void merge_all() {
-        std::vector<std::uint32_t> inner;
+        value_list<std::uint32_t> inner;
         for (std::uint32_t h = 0; h < next_.size(); ++h)
             if (mate_[h] != no_index && h < mate_[h]) inner.push_back(h);
         for (const std::uint32_t h : inner) merge_across(h);
@@ -51,7 +51,7 @@ public:
         for (std::uint32_t h = 0; h < next_.size(); ++h)
             if (gone_[h] == 0 && label_[h] == no_index)
                 sizes_.push_back(0), label_cycle(h, static_cast<std::uint32_t>(sizes_.size() - 1));
-        std::vector<std::uint8_t> tried(sizes_.size(), 0);
+        value_list<std::uint8_t> tried(sizes_.size(), 0);
         joined_.assign(sizes_.size(), no_index);
         for (std::uint32_t h = 0; h < next_.size(); ++h)
             if (gone_[h] == 0 && tried[label_[h]]++ == 0) recut_around(h, limit);
@@ -59,7 +59,7 @@ public:
 
     [[nodiscard]] convex_partition pieces() const {
         convex_partition parts;
-        std::vector<std::uint8_t> seen(next_.size(), 0);
+        value_list<std::uint8_t> seen(next_.size(), 0);
         std::vector<outline_vertex<T>> piece;
         for (std::uint32_t start = 0; start < next_.size(); ++start) {
             if (gone_[start] != 0 || seen[start] != 0) continue;
@@ -78,7 +78,7 @@ private:
     [[nodiscard]] std::uint32_t to(std::uint32_t h) const noexcept { return from(next_[h]); }
 
     void find_mates() {
-        std::vector<keyed_index<std::uint64_t>> edges;
+        value_list<keyed_index<std::uint64_t>> edges;
         for (std::uint32_t h = 0; h < next_.size(); ++h) {
             const std::uint64_t a = from(h), b = to(h);
             edges.push_back({(std::min)(a, b) << 32 | (std::max)(a, b), h});
@@ -129,7 +129,7 @@ private:
     /// it shares exactly one edge with the pieces that are already joined, so that the result has no hole.
     void join_neighbours(std::uint32_t start, std::size_t limit) {
         front_.clear(), taken_.clear();
-        labels_.assign({label_[start]});
+        labels_.assign(1, label_[start]);
         joined_[label_[start]] = start;
         std::size_t size = sizes_[label_[start]];
         const auto add_cycle = [this](std::uint32_t from_here) {
@@ -196,8 +196,8 @@ private:
             std::size_t i, k;
             std::uint32_t h;
         };
-        std::vector<diagonal> known;
-        std::vector<std::size_t> piece;
+        value_list<diagonal> known;
+        value_list<std::size_t> piece;
         std::size_t used = 0, pieces = 0;
         for (const std::uint32_t g : taken_) gone_[g] = gone_[mate_[g]] = 1;
         // Returns the first and the last half-edge of the side from vertex i to k. A side on the outline may have
@@ -232,13 +232,13 @@ private:
     std::size_t max_vertices_;
     // By half-edge: its first point, the next and the previous one of its piece, the opposite one (`no_index` on the
     // border), and whether it was removed.
-    std::vector<std::uint32_t> from_, next_, last_, mate_;
-    std::vector<std::uint8_t> gone_;
-    std::vector<std::uint32_t> size_, parent_;  // by triangle: vertices of the piece, and its parent in the union-find
+    value_list<std::uint32_t> from_, next_, last_, mate_;
+    value_list<std::uint8_t> gone_;
+    value_list<std::uint32_t> size_, parent_;  // by triangle: vertices of the piece, and its parent in the union-find
     // Data of `recut`. By half-edge: the label of its piece. By label: the number of vertices including straight
     // angles, and the half-edge around which the piece was joined last. Then the labels and half-edges of the joined
     // pieces, the removed diagonals, and the half-edges and vertices of the joined outline.
-    std::vector<std::uint32_t> label_, sizes_, joined_, labels_, front_, taken_, around_;
+    value_list<std::uint32_t> label_, sizes_, joined_, labels_, front_, taken_, around_;
     std::vector<outline_vertex<T>> outline_;
 };
 

@@ -13,7 +13,7 @@ template <real T>
 [[nodiscard]] std::vector<outline_vertex<T>> vertices_of(const polygon<T>& p) {
     const noded_rings<T> noded{polygon_with_holes_maker::rings_of(p), polygon_with_holes_maker::touches_of(p)};
     const sweep_order<T> order{ring_list<T>{noded.points, noded.starts}};
-    std::vector<std::uint32_t> first_at(order.rank_count(), no_index);
+    value_list<std::uint32_t> first_at(order.rank_count(), no_index);
     for (const std::uint32_t i : order.indices()) {
         std::uint32_t& first = first_at[order.rank(i)];
         first = (std::min)(first, noded.original[i]);

@@ -40,7 +40,7 @@ public:
     using vertex = outline_vertex<T>;
 
     /// @pre the first vertex is strictly convex, such as the lowest of the leftmost vertices
-    explicit minimum_parts(std::span<const vertex> vertices)
+    explicit minimum_parts(list_view<const vertex> vertices)
         : vertices_{vertices}, n_{vertices.size()}, cells_(n_ * n_), straight_to_(n_) {
         for (std::size_t i = n_; i-- > 0;) {
             std::size_t k = i + 1 < n_ ? i + 1 : i;
@@ -66,9 +66,9 @@ public:
         struct diagonal {
             std::size_t from, to;
         };
-        std::vector<diagonal> todo;
+        value_list<diagonal> todo;
         todo.push_back({0, last_});
-        std::vector<std::size_t> piece;
+        value_list<std::size_t> piece;
         while (!todo.empty()) {
             auto [i, k] = todo.back();
             todo.pop_back();
@@ -195,12 +195,12 @@ private:
         choices_.push_back(c);
     }
 
-    std::span<const vertex> vertices_;
+    list_view<const vertex> vertices_;
     std::size_t n_;
     std::vector<entry> cells_;
-    std::vector<std::size_t> straight_to_;  // by vertex: the last vertex that its straight border edge extends to
-    std::size_t closing_ = 0;               // the first vertex of the straight border that ends at vertex 0
-    std::size_t last_ = 0;                  // the vertex before the first one in the best partition
+    value_list<std::size_t> straight_to_;  // by vertex: the last vertex that its straight border edge extends to
+    std::size_t closing_ = 0;              // the first vertex of the straight border that ends at vertex 0
+    std::size_t last_ = 0;                 // the vertex before the first one in the best partition
     std::vector<choice> choices_;
 };
 

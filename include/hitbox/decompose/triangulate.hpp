@@ -24,7 +24,7 @@ class chain_sweep : public plane_sweep<T, chain_sweep<T>> {
 
 public:
     /// `reversed` is nonzero for the rings with the interior on their right.
-    chain_sweep(const sweep_order<T>& order, std::span<const std::uint8_t> reversed)
+    chain_sweep(const sweep_order<T>& order, list_view<const std::uint8_t> reversed)
         : base{order}, reversed_{reversed} {
         triangles.reserve(order.rank_count());
     }
@@ -161,9 +161,9 @@ private:
         return next;
     }
 
-    std::span<const std::uint8_t> reversed_;
+    list_view<const std::uint8_t> reversed_;
     std::vector<chains> chains_;  // by interval
-    std::vector<link> links_;
+    value_list<link> links_;
     std::uint32_t free_ = no_index;
 };
 
@@ -172,10 +172,10 @@ private:
 template <real T>
 struct noded_rings {
     std::vector<vec2<T>> points;
-    std::vector<std::uint32_t> starts, original;
+    value_list<std::uint32_t> starts, original;
 
-    noded_rings(const ring_list<T>& rings, std::span<const edge_touch> touches) {
-        std::vector<edge_touch> sorted{touches.begin(), touches.end()};
+    noded_rings(const ring_list<T>& rings, list_view<const edge_touch> touches) {
+        value_list<edge_touch> sorted{touches.begin(), touches.end()};
         sort_list(sorted, [&](edge_touch s, edge_touch t) {
             const vec2<T> from = rings.points[s.edge], p = rings.points[s.point], q = rings.points[t.point];
             if (s.edge != t.edge || p == q) return s.edge < t.edge;
@@ -197,7 +197,7 @@ private:
 };
 
 template <real T>
-[[nodiscard]] triangle_list triangulate_rings(const ring_list<T>& rings, std::span<const std::uint8_t> reversed) {
+[[nodiscard]] triangle_list triangulate_rings(const ring_list<T>& rings, list_view<const std::uint8_t> reversed) {
     const sweep_order<T> order{rings};
     chain_sweep<T> sweep{order, reversed};
     sweep.run();

@@ -24,7 +24,7 @@ public:
     void pass(std::size_t piece) {
         if (!is_passed(piece)) passed_.push_back(piece);
     }
-    [[nodiscard]] const std::vector<std::size_t>& passed() const noexcept { return passed_; }
+    [[nodiscard]] const value_list<std::size_t>& passed() const noexcept { return passed_; }
     /// Removes all passed pieces but the first `count`.
     void restore_passed(std::size_t count) { passed_.resize(count); }
 
@@ -32,7 +32,7 @@ public:
 
 private:
     solid_view<T> all_;
-    std::vector<std::size_t> passed_;
+    value_list<std::size_t> passed_;
 };
 template <exact_real T, class Visit>
 void for_each_piece_near(const blocking_solids<T>& set, const aabb<T>& box, const Visit& visit) {

@@ -40,7 +40,7 @@ public:
     }
     /// Returns true if one of the pieces is one-sided.
     [[nodiscard]] bool has_fronts() const noexcept { return has_fronts_; }
-    [[nodiscard]] std::span<const chain_vertex> vertices_of(const near_piece<T>& p) const noexcept {
+    [[nodiscard]] list_view<const chain_vertex> vertices_of(const near_piece<T>& p) const noexcept {
         return {vertices_.data() + p.first, p.count};
     }
     /// Replaces the pieces by those that meet a box.

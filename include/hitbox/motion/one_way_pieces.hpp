@@ -107,8 +107,8 @@ protected:
     [[nodiscard]] bool is_in_sum(std::size_t i, vec2<double> step) const noexcept {
         const minkowski_sum& s = list_.sums[i];
         if (!near_[i].is_built) return false;
-        const std::span<const sum_edge> edges{list_.edges.data() + near_[i].first_edge,
-                                              list_.edges.data() + near_[i].last_edge};
+        const list_view<const sum_edge> edges{list_.edges.data() + near_[i].first_edge,
+                                              near_[i].last_edge - near_[i].first_edge};
         if (s.radius == 0 && edges.size() < 3) return false;
         if (s.radius > 0 || step != vec2<double>{})
             return nearest_on(edges, step).distance - s.radius < 0 - s.tolerance();

@@ -3,12 +3,12 @@
 
 #include <hitbox/core/exact.hpp>
 #include <hitbox/core/lists.hpp>
+#include <hitbox/core/small_list.hpp>
 #include <hitbox/sets/function_ref.hpp>
 #include <hitbox/shapes/aabb.hpp>
 
 #include <initializer_list>
 #include <span>
-#include <vector>
 
 namespace hitbox {
 namespace detail {
@@ -34,7 +34,7 @@ template <std::floating_point T>
 }
 
 template <std::floating_point T>
-[[nodiscard]] bool all_hold(std::span<const half_plane> planes, vec2<T> v) noexcept {
+[[nodiscard]] bool all_hold(list_view<const half_plane> planes, vec2<T> v) noexcept {
     for (const half_plane& p : planes)
         if (!p.holds(v)) return false;
     return true;
@@ -51,7 +51,7 @@ struct sliding_ray {
 
 /// Returns the ray within all half-planes along which the velocity has the largest component; with speed 0 if there is
 /// none. Ties are broken by coordinates, so the order of the half-planes has no influence.
-[[nodiscard]] inline sliding_ray best_ray(vec2<double> v, std::span<const half_plane> planes) noexcept {
+[[nodiscard]] inline sliding_ray best_ray(vec2<double> v, list_view<const half_plane> planes) noexcept {
     sliding_ray best;
     for (const half_plane& p : planes)
         for (const bool back : {false, true}) {
@@ -116,7 +116,7 @@ template <std::floating_point T>
 /// contain a vector nearby, returns the longest multiple of to - from by a power of two that is not longer than this
 /// velocity; 0 if it is not within all half-planes.
 template <std::floating_point T>
-[[nodiscard]] vec2<T> rounded_into(const sliding_ray& ray, std::span<const half_plane> planes) noexcept {
+[[nodiscard]] vec2<T> rounded_into(const sliding_ray& ray, list_view<const half_plane> planes) noexcept {
     const auto passes = [planes](vec2<T> v) { return all_hold(planes, v); };
     const vec2<T> none{};
     const vec2<T> near_ray = nearest_rounding<T>(ray.velocity(), step_after(vec_cast<T>(ray.velocity())), passes, none);
@@ -134,7 +134,7 @@ template <std::floating_point T>
 /// Returns the velocity within all half-planes that is closest to v. The half-planes form a cone, so it is v itself,
 /// the projection of v on one of the two rays of the cone, or 0.
 template <std::floating_point T>
-[[nodiscard]] vec2<T> slide_within(vec2<T> v, std::span<const half_plane> planes) noexcept {
+[[nodiscard]] vec2<T> slide_within(vec2<T> v, list_view<const half_plane> planes) noexcept {
     if (all_hold(planes, v)) return v;
     const sliding_ray ray = best_ray(widen(v), planes);
     return ray.speed > 0 ? rounded_into<T>(ray, planes) : vec2<T>{};
@@ -153,7 +153,7 @@ inline namespace HITBOX_ISA {
 template <exact_real T, std::ranges::input_range R>
     requires std::same_as<std::ranges::range_value_t<R>, vec2<T>>
 [[nodiscard]] vec2<T> slide(vec2<T> velocity, const R& normals) {
-    std::vector<detail::half_plane> planes;
+    detail::small_list<detail::half_plane, 8> planes;
     if (!is_finite(velocity)) return {};
     for (const vec2<T> n : normals) {
         if (!is_finite(n)) return {};

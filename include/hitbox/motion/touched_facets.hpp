@@ -177,7 +177,7 @@ void erase_ends_of_floors(const List& list, blocked_directions& all, vec2<double
 /// Returns the vertex of the solid to which a facet of a sum belongs. There is none if the facet is a side of the
 /// solid, or if the solid has a radius.
 [[nodiscard]] inline std::optional<vec2<double>> vertex_of(const active_facet& f, const minkowski_sum& s,
-                                                           std::span<const chain_vertex> vertices) noexcept {
+                                                           list_view<const chain_vertex> vertices) noexcept {
     if (!f.edge || s.radius_of_solid > 0 || (!f.is_arc && f.edge->of_solid) || vertices.size() < 2) return {};
     const std::uint32_t index = f.edge->of_solid ? f.edge->reference : f.edge->other;
     for (const chain_vertex& v : vertices)
@@ -196,7 +196,7 @@ public:
         : point_{point}, outward_{outward}, tolerance_{tolerance} {}
 
     /// Adds a piece that may contain the point.
-    void add(std::span<const chain_vertex> vertices, double radius) noexcept {
+    void add(list_view<const chain_vertex> vertices, double radius) noexcept {
         if (radius > 0) add_round(vertices, radius);
         else if (vertices.size() > 2) add_polygon(vertices);
         else if (vertices.size() == 2) add_segment(vertices[0].point, vertices[1].point);
@@ -236,7 +236,7 @@ private:
         const double out = dot(line.normal, point_ - line.from);
         return magnitude(out) <= dot(abs(line.normal), tolerance_) ? 0 : sign_of_number(out);
     }
-    void add_polygon(std::span<const chain_vertex> vertices) noexcept {
+    void add_polygon(list_view<const chain_vertex> vertices) noexcept {
         half_plane first{}, last{}, previous = face(vertices.back().point, vertices.front().point);
         bool has_first = false, has_last = false;
         int before = side_of(previous);
@@ -259,7 +259,7 @@ private:
         if (!is_at_b) add_sector(back, there);
         if (!is_at_a) add_sector(there, back);
     }
-    void add_round(std::span<const chain_vertex> vertices, double radius) noexcept {
+    void add_round(list_view<const chain_vertex> vertices, double radius) noexcept {
         double min_squared = std::numeric_limits<double>::infinity();
         vec2<double> nearest{};  // from the nearest point of the hull without the radius
         bool is_inside = vertices.size() > 2;

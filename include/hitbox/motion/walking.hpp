@@ -36,7 +36,7 @@ struct held_planes {
 template <exact_real T>
 [[nodiscard]] std::optional<vec2<double>> standing(const moving_body<T>& body, vec2<double> v,
                                                    const held_planes& planes) {
-    const std::span<const half_plane> all = planes.all.view(), floors = planes.floors.view();
+    const list_view<const half_plane> all = planes.all.view(), floors = planes.floors.view();
     if (all_hold(floors, v)) return all_hold(all, v) ? std::optional{v} : std::nullopt;
     double rise = 0;
     for (const half_plane& f : floors) rise = larger(rise, 0 - dot(f.normal, v) / dot(f.normal, body.up()));
@@ -97,7 +97,7 @@ template <exact_real T>
 }
 /// Returns the kind of the held surface that stops a motion, or `wedge` if two of them stop it only together.
 template <exact_real T>
-[[nodiscard]] slide_stop what_stops(const moving_body<T>& body, std::span<const surface> held, vec2<double> motion) {
+[[nodiscard]] slide_stop what_stops(const moving_body<T>& body, list_view<const surface> held, vec2<double> motion) {
     const surface* stop = nullptr;
     const auto leaves = [motion](std::initializer_list<half_plane> planes) {
         return slide_within(motion, std::span{planes.begin(), planes.size()}) != vec2<double>{};

@@ -239,8 +239,8 @@ template <scalar T>
 
 /// Computes distance and normal of two vertices. If they are at the same point, the normal stays.
 template <scalar T>
-[[nodiscard]] constexpr with_rest<wide_t<T>> measure_vertices(hull_separation<T>& found, const rounded_hull<T>& a,
-                                                              const rounded_hull<T>& b) noexcept {
+[[nodiscard, gnu::noinline]] constexpr with_rest<wide_t<T>>
+measure_vertices(hull_separation<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     using W = wide_t<T>;
     const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
     const vec2<T> p = hull[found.reference], v = other[found.other];

@@ -189,15 +189,16 @@ template <scalar T>
 }
 
 /// Computes the contact of two discs that `collide_discs` does not decide.
-[[gnu::cold, gnu::noinline]] inline void
-collide_discs_exactly(std::optional<contact<float>>& result, const circle<float>& a, const circle<float>& b) noexcept {
+template <class T>
+[[gnu::cold, gnu::noinline]] void collide_discs_exactly(std::optional<contact<T>>& result, const circle<T>& a,
+                                                        const circle<T>& b) noexcept {
     if (expect_valid(a, b)) with_hulls(a, b, [&result](const auto& p, const auto& q) { collide_points(result, p, q); });
 }
 /// Returns the contact of two discs from their centres and radii. Discs that nearly touch, from outside or from inside,
 /// take the exact path.
-[[nodiscard]] inline std::optional<contact<float>> collide_discs(const circle<float>& a,
-                                                                 const circle<float>& b) noexcept {
-    std::optional<contact<float>> result;
+template <std::same_as<float> T>
+[[nodiscard]] inline std::optional<contact<T>> collide_discs(const circle<T>& a, const circle<T>& b) noexcept {
+    std::optional<contact<T>> result;
     disc_axis axis{a, b};
     if (axis.is_apart(0)) return result;
     const double difference = axis.radius_a - axis.radius_b;
@@ -206,8 +207,8 @@ collide_discs_exactly(std::optional<contact<float>>& result, const circle<float>
         collide_discs_exactly(result, a, b);
         return result;
     }
-    contact<float>& hit = result.emplace();
-    hit.normal = rounded_vec(axis.normal), hit.depth = round_to<float>(0 - axis.gap);
+    contact<T>& hit = result.emplace();
+    hit.normal = rounded_vec(axis.normal), hit.depth = round_to<T>(0 - axis.gap);
     hit.point_a = axis.on_a(), hit.point_b = axis.on_b();
     hit.a_in_b = axis.distance < -difference, hit.b_in_a = axis.distance < difference;
     return result;

@@ -53,12 +53,12 @@ inline namespace HITBOX_ISA {
 
 /// Computes the signed separation of two discs from their centres and radii. Returns false and computes nothing if
 /// these do not decide.
-[[nodiscard]] inline bool separate_discs(separation<float>& result, const circle<float>& a,
-                                         const circle<float>& b) noexcept {
+template <std::same_as<float> T>
+[[nodiscard]] inline bool separate_discs(separation<T>& result, const circle<T>& a, const circle<T>& b) noexcept {
     disc_axis axis{a, b};
     if (!axis.is_certain()) [[unlikely]]
         return false;
-    result = {0 - round_to<float>(0 - axis.gap), rounded_vec(axis.normal), axis.on_a(), axis.on_b()};
+    result = {0 - round_to<T>(0 - axis.gap), rounded_vec(axis.normal), axis.on_a(), axis.on_b()};
     return true;
 }
 

@@ -132,8 +132,8 @@ private:
     std::vector<world_contact<T>> former_;
     bool is_taken_ = true;
     // Lists that keep their memory from one search to the next.
-    std::vector<index_pair> candidates_, sorted_;
-    std::vector<std::size_t> starts_;
+    value_list<index_pair> candidates_, sorted_;
+    value_list<std::size_t> starts_;
 };
 
 template <exact_real T>

@@ -130,7 +130,7 @@ public:
         collider_id id_;
     };
 
-    events_of(std::span<const Event> all, collider_id id) noexcept : all_{all}, id_{id} {}
+    events_of(detail::list_view<const Event> all, collider_id id) noexcept : all_{all}, id_{id} {}
     [[nodiscard]] iterator begin() const noexcept { return {all_.data(), all_.data() + all_.size(), id_}; }
     [[nodiscard]] iterator end() const noexcept { return {all_.data() + all_.size(), all_.data() + all_.size(), id_}; }
     [[nodiscard]] bool empty() const noexcept { return begin() == end(); }
@@ -142,7 +142,7 @@ public:
     }
 
 private:
-    std::span<const Event> all_;
+    detail::list_view<const Event> all_;
     collider_id id_;
 };
 
@@ -151,8 +151,8 @@ private:
 template <exact_real T>
 class contacts_of {
     struct lists {
-        std::span<const world_contact<T>> all;
-        std::span<const collider_id> touched;
+        detail::list_view<const world_contact<T>> all;
+        detail::list_view<const collider_id> touched;
         collider_id id;  // the collider
     };
 
@@ -183,8 +183,9 @@ public:
     };
 
     /// @pre `all` has a contact of `id` with each collider in `touched`, or is empty; both lists ascend
-    contacts_of(std::span<const world_contact<T>> all, std::span<const collider_id> touched, collider_id id) noexcept
-        : of_{all, all.empty() ? std::span<const collider_id>{} : touched, id} {}
+    contacts_of(detail::list_view<const world_contact<T>> all, detail::list_view<const collider_id> touched,
+                collider_id id) noexcept
+        : of_{all, all.empty() ? detail::list_view<const collider_id>{} : touched, id} {}
     [[nodiscard]] std::size_t size() const noexcept { return of_.touched.size(); }
     [[nodiscard]] bool empty() const noexcept { return of_.touched.empty(); }
     [[nodiscard]] iterator begin() const noexcept { return {of_, 0}; }

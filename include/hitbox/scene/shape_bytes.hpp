@@ -3,12 +3,12 @@
 /// world_contents.hpp lists the contents of a snapshot.
 
 #include <hitbox/core/lists.hpp>
+#include <hitbox/core/small_list.hpp>
 #include <hitbox/scene/collider.hpp>
 
 #include <bit>
 #include <span>
 #include <utility>
-#include <vector>
 
 namespace hitbox {
 namespace detail {
@@ -33,7 +33,7 @@ inline void store_word(std::byte* to, std::uint64_t word) noexcept {
 class byte_hash {
 public:
     /// Adds whole words. @pre the number of words before these is a multiple of four
-    void put(std::span<const std::byte> bytes) noexcept {
+    void put(list_view<const std::byte> bytes) noexcept {
         std::uint64_t a = lanes_[0], b = lanes_[1], c = lanes_[2], d = lanes_[3];  // in registers
         const std::size_t words = bytes.size() / 8;
         const std::byte *at = bytes.data(), *const end = at + words / 4 * 32;
@@ -119,7 +119,7 @@ private:
 /// Reads numbers from bytes. After the first error, all further numbers are 0 and `ok` returns false.
 class byte_reader {
 public:
-    explicit byte_reader(std::span<const std::byte> bytes) noexcept : rest_{bytes} {}
+    explicit byte_reader(list_view<const std::byte> bytes) noexcept : rest_{bytes} {}
 
     [[nodiscard]] bool ok() const noexcept { return ok_; }
     /// Records an error if the argument is false. Returns true if there was no error.
@@ -153,7 +153,7 @@ public:
     [[nodiscard]] bool at_end() const noexcept { return rest_.empty(); }
 
 private:
-    std::span<const std::byte> rest_;
+    list_view<const std::byte> rest_;
     bool ok_ = true;
 };
 

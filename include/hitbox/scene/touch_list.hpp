@@ -2,6 +2,7 @@
 /// The touching pairs of colliders in order, and the neighbours of each collider.
 
 #include <hitbox/core/lists.hpp>
+#include <hitbox/core/small_list.hpp>
 #include <hitbox/scene/events.hpp>
 
 namespace hitbox {
@@ -16,7 +17,7 @@ class touch_list {
 
 public:
     /// Returns the ids that an index touches, ascending.
-    [[nodiscard]] std::span<const id_type> neighbours(std::uint32_t index) const noexcept {
+    [[nodiscard]] list_view<const id_type> neighbours(std::uint32_t index) const noexcept {
         if (index >= counts_.size()) return {};
         return {neighbours_.data() + firsts_[index], counts_[index]};
     }
@@ -30,7 +31,7 @@ public:
 
     /// Exchanges the pairs of this list with `pairs`, which then contains the former pairs that have not ended. @pre
     /// the new pairs are in ascending order and have indices below `indices`
-    void replace(std::vector<Event>& pairs, std::size_t indices);
+    void replace(value_list<Event>& pairs, std::size_t indices);
     /// Ends all pairs of a collider, and calls visit(pair) for each.
     template <class Visit>
     void end_all(id_type id, const Visit& visit) {
@@ -63,15 +64,15 @@ private:
         for (const Event& e : pairs_) neighbours_[firsts_[e.a.index] + counts_[e.a.index]++] = e.b;
     }
 
-    std::vector<Event> pairs_;
-    std::vector<char> is_over_;
+    value_list<Event> pairs_;
+    value_list<std::uint8_t> is_over_;
     std::size_t ended_ = 0;
-    std::vector<std::uint32_t> firsts_, counts_;  // by index: the position and number of its neighbours
-    std::vector<id_type> neighbours_;
+    value_list<std::uint32_t> firsts_, counts_;  // by index: the position and number of its neighbours
+    value_list<id_type> neighbours_;
 };
 
 template <class Event>
-void touch_list<Event>::replace(std::vector<Event>& pairs, std::size_t indices) {
+void touch_list<Event>::replace(value_list<Event>& pairs, std::size_t indices) {
     for (const Event& e : pairs_) counts_[e.a.index] = counts_[e.b.index] = 0;
     pairs_.swap(pairs);
     if (ended_ > 0) {  // some of the former pairs have ended
@@ -87,7 +88,7 @@ void touch_list<Event>::replace(std::vector<Event>& pairs, std::size_t indices) 
 /// Compares two ascending lists in one pass. Calls old(pair) for pairs only in the first list, young(pair) for pairs
 /// only in the second, and both(pair) for pairs in both.
 template <class Old, class Both, class Young>
-void compare_pairs(std::span<const contact_event> before, std::span<const contact_event> now, const Old& old,
+void compare_pairs(list_view<const contact_event> before, list_view<const contact_event> now, const Old& old,
                    const Both& both, const Young& young) {
     std::size_t i = 0;
     for (const contact_event& e : now) {

@@ -191,7 +191,7 @@ public:
         finder_.find(contacts_, now_, boxes_);
         for (const world_contact<T>& c : contacts_) pairs_.push_back({c.a, c.b});
         touches_.replace(pairs_, now_.slots.size());  // swaps: pairs_ has the former pairs
-        const auto note = [](std::vector<contact_event>& list) {
+        const auto note = [](detail::value_list<contact_event>& list) {
             return [&list](const contact_event& e) { list.push_back(e); };
         };
         left_.clear();
@@ -217,8 +217,8 @@ public:
     /// Returns the colliders that `id` touched at the last `detect`, ascending, except those whose contact has ended
     /// since. Returns none if the id names no collider. Directly after `restore` it returns those of the snapshot.
     [[nodiscard]] std::span<const collider_id> touching(collider_id id) const noexcept {
-        if (!contains(id)) return {};
-        return touches_.neighbours(id.index);
+        const auto ids = contains(id) ? touches_.neighbours(id.index) : detail::list_view<const collider_id>{};
+        return {ids.data(), ids.size()};
     }
     /// Returns the contacts of `id` with the colliders in `touching(id)`; none directly after `restore`.
     [[nodiscard]] contacts_of<T> contacts(collider_id id) const noexcept { return {contacts_, touching(id), id}; }
@@ -333,13 +333,13 @@ private:
     detail::world_boxes<T, BroadPhase> boxes_;
     detail::contact_finder<T> finder_;
     std::vector<world_contact<T>> contacts_;
-    std::vector<contact_event> began_, stayed_;
-    std::vector<end_event> ended_;
+    detail::value_list<contact_event> began_, stayed_;
+    detail::value_list<end_event> ended_;
     // Lists that keep their memory from one call to the next.
     detail::world_reader<T> reader_;
     std::vector<aabb<T>> list_;
-    std::vector<std::uint32_t> moved_;
-    std::vector<contact_event> pairs_, left_;
+    detail::value_list<std::uint32_t> moved_;
+    detail::value_list<contact_event> pairs_, left_;
 };
 
 world() -> world<float>;

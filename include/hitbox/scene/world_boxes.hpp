@@ -26,7 +26,7 @@ public:
 
     /// Updates the boxes of these indices. If most boxes of a broad phase have moved, all of them are updated at once.
     /// @pre the boxes are valid
-    void update(std::span<const std::uint32_t> moved, std::span<const aabb<T>> boxes);
+    void update(list_view<const std::uint32_t> moved, std::span<const aabb<T>> boxes);
     /// Replaces all boxes by those of the slots in use. @pre the boxes are valid
     void build(std::span<const world_slot<T>> slots, std::span<const aabb<T>> boxes);
 
@@ -73,9 +73,9 @@ private:
     static constexpr std::uint32_t none = 0xffffffff;
     struct side {
         BroadPhase boxes;
-        std::vector<std::uint32_t> indices;  // index of the collider by index of the proxy; `none` for a free proxy
-        std::size_t moves = 0;               // since all boxes were updated at once, or since the last frame
-        bool stretches = false;              // whether boxes that move one by one stretch the tree
+        value_list<std::uint32_t> indices;  // index of the collider by index of the proxy; `none` for a free proxy
+        std::size_t moves = 0;              // since all boxes were updated at once, or since the last frame
+        bool stretches = false;             // whether boxes that move one by one stretch the tree
     };
     struct location {
         proxy box;
@@ -149,7 +149,7 @@ void world_boxes<T, BroadPhase>::clear() {
     locations_.clear();
 }
 template <exact_real T, class BroadPhase>
-void world_boxes<T, BroadPhase>::update(std::span<const std::uint32_t> moved, std::span<const aabb<T>> boxes) {
+void world_boxes<T, BroadPhase>::update(list_view<const std::uint32_t> moved, std::span<const aabb<T>> boxes) {
     std::size_t counts[2] = {};
     for (const std::uint32_t i : moved) ++counts[std::size_t{locations_[i].fixed}];
     for (const bool fixed : {false, true}) {

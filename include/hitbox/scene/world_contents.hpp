@@ -88,7 +88,7 @@ public:
     }
     void add(Key key, std::size_t number) {
         if (2 * ++count_ > slots_.size()) {
-            std::vector<slot> old(4 * count_);
+            value_list<slot> old(4 * count_);
             old.swap(slots_);
             for (const slot& s : old)
                 if (s.number != none) put(s);
@@ -111,7 +111,7 @@ private:
         slots_[i] = s;
     }
 
-    std::vector<slot> slots_;
+    value_list<slot> slots_;
     std::size_t count_ = 0;
 };
 
@@ -195,7 +195,7 @@ template <exact_real T>
 
 /// The state of a stored placed shape. `elsewhere`: not that of the current shape and transform. `in_place`: current.
 /// `settled`: current, and not changed since the last `detect`.
-enum place_state : char { elsewhere, in_place, settled };
+enum place_state : std::uint8_t { elsewhere, in_place, settled };
 
 /// The data of all colliders by index: slot, bounding box of the placed shape, shape, and placed shape. Free indices
 /// have a default shape. A placed shape is computed when a test first needs it, so colliders that meet nothing are
@@ -206,9 +206,9 @@ struct world_contents {
     std::vector<aabb<T>> boxes{};
     std::vector<collider_shape<T>> shapes{};
     std::vector<world_solid<T>> solids{};
-    std::vector<char> placed{};         // a `place_state` for each solid
-    std::vector<std::uint32_t> free{};  // the free indices; the last one is used next
-    std::vector<end_event> pending{};   // the ends of contacts that the next `detect` reports
+    value_list<std::uint8_t> placed{};  // a `place_state` for each solid
+    value_list<std::uint32_t> free{};   // the free indices; the last one is used next
+    value_list<end_event> pending{};    // the ends of contacts that the next `detect` reports
 
     static constexpr std::uint64_t magic = 0x33646c726f77786f;  // "oxworld3"
 

@@ -2,9 +2,9 @@
 /// The queries of a world: overlaps, contacts, distances, rays and casts.
 
 #include <hitbox/core/lists.hpp>
+#include <hitbox/core/small_list.hpp>
 #include <hitbox/scene/meeting_test.hpp>
 #include <hitbox/scene/world_contents.hpp>
-#include <hitbox/sets/small_list.hpp>
 
 #include <limits>
 #include <optional>

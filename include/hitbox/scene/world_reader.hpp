@@ -14,14 +14,14 @@ template <exact_real T>
 class world_reader {
 public:
     /// Returns false if the bytes are not a complete snapshot.
-    [[nodiscard]] bool read(std::span<const std::byte> bytes, const world_contents<T>& now);
+    [[nodiscard]] bool read(list_view<const std::byte> bytes, const world_contents<T>& now);
     /// Replaces the contents of a world. @pre `read` was called with this world, which has not changed since
     void apply(world_contents<T>& to, touch_list<contact_event>& touches);
     /// Returns true if the snapshot and the world passed to `read` have the same indices in use and the same fixed
     /// colliders.
     [[nodiscard]] bool has_same_indices() const noexcept { return has_same_indices_; }
     /// Returns the indices of the colliders whose transform or shape differs from the world passed to `read`.
-    [[nodiscard]] std::span<const std::uint32_t> moved() const noexcept { return moved_; }
+    [[nodiscard]] list_view<const std::uint32_t> moved() const noexcept { return moved_; }
 
 private:
     [[nodiscard]] static std::vector<compound<T>> read_sets(byte_reader& in, const world_contents<T>& now) {
@@ -98,7 +98,7 @@ private:
     /// Reads the free indices, each of which must occur exactly once.
     void read_free(byte_reader& in) {
         free_.resize(in.count(1));
-        std::vector<char> is_free(free_.empty() ? 0 : slots_.size());
+        value_list<std::uint8_t> is_free(free_.empty() ? 0 : slots_.size());
         for (std::uint32_t& i : free_) {
             const std::uint64_t w = in.word();
             if (!in.expect(w < slots_.size() && !slots_[w].is_used && !is_free[w])) return;
@@ -136,16 +136,16 @@ private:
 
     std::vector<world_slot<T>> slots_;
     std::vector<aabb<T>> boxes_;
-    std::vector<std::uint32_t> free_;
-    std::vector<end_event> pending_;
-    std::vector<contact_event> touching_;
+    value_list<std::uint32_t> free_;
+    value_list<end_event> pending_;
+    value_list<contact_event> touching_;
     std::vector<std::pair<std::size_t, collider_shape<T>>> changed_;
-    std::vector<std::uint32_t> moved_;
+    value_list<std::uint32_t> moved_;
     bool has_same_indices_ = false;
 };
 
 template <exact_real T>
-bool world_reader<T>::read(std::span<const std::byte> bytes, const world_contents<T>& now) {
+bool world_reader<T>::read(list_view<const std::byte> bytes, const world_contents<T>& now) {
     changed_.clear(), moved_.clear();
     if (bytes.size() < 8 || bytes.size() % 8 != 0) return false;
     byte_hash all;

@@ -18,7 +18,7 @@ struct sum_entry {
 
 /// Returns the entry into a sum without a radius. The decision is exact. If `closed` is true, touching counts as
 /// entering. The path is a segment, so only the normals of the edges and of the path can be separating axes.
-[[nodiscard]] inline sum_entry entry_of_polygon(std::span<const sum_edge> edges, const moving_origin& m,
+[[nodiscard]] inline sum_entry entry_of_polygon(list_view<const sum_edge> edges, const moving_origin& m,
                                                 bool closed) noexcept {
     sum_entry entry;
     if (edges.size() < 3) return entry;
@@ -47,7 +47,7 @@ struct sum_entry {
 
 /// Returns the entry into a sum with a radius, accurate to a few roundings. A path that leads inside by less than
 /// `tolerance` does not enter.
-[[nodiscard]] inline sum_entry entry_of_rounded(std::span<const sum_edge> edges, double radius, const moving_origin& m,
+[[nodiscard]] inline sum_entry entry_of_rounded(list_view<const sum_edge> edges, double radius, const moving_origin& m,
                                                 double tolerance) noexcept {
     sum_entry entry;
     const vec2<double> path = m.translation();

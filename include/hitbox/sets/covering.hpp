@@ -30,7 +30,7 @@ public:
 
     /// Returns the interval that a convex piece covers. @pre `edges` are counter-clockwise, with `mover` at the start
     /// of the segment
-    [[nodiscard]] segment_stretch stretch_in(std::span<const sum_edge> edges) const noexcept {
+    [[nodiscard]] segment_stretch stretch_in(list_view<const sum_edge> edges) const noexcept {
         segment_stretch found;
         for (const sum_edge& e : edges) {
             const int closing = sign_of_number(closing_of(e, segment_));
@@ -64,7 +64,7 @@ public:
 
     /// Returns true if `stretches` cover `wanted`. A gap may remain if may_be_left(from, to) is true for its ends.
     template <class Left>
-    [[nodiscard]] bool is_covered(std::span<const segment_stretch> stretches, const segment_stretch& wanted,
+    [[nodiscard]] bool is_covered(list_view<const segment_stretch> stretches, const segment_stretch& wanted,
                                   const Left& may_be_left) const {
         segment_position at = wanted.from;
         while (order(at, wanted.to) < 0) {
@@ -120,7 +120,7 @@ public:
 
     [[nodiscard]] double scale() const noexcept { return list_.scale; }
     /// Returns the edges of the shape.
-    [[nodiscard]] std::span<const sum_edge> outline() const noexcept { return list_.edges_of(list_.sums[0]); }
+    [[nodiscard]] list_view<const sum_edge> outline() const noexcept { return list_.edges_of(list_.sums[0]); }
 
     /// Returns true if the pieces cover the inner side of the shape's first edge. If `vertex_is_interior`, as for a
     /// shape with a radius, only the first vertex is tested.
@@ -149,7 +149,7 @@ public:
             for (std::uint32_t k = s.first; k < s.last; ++k) {
                 const vec2<double> from = list_.edges[k].from, to = list_.edges[k].to;
                 if (is_out(from, to)) continue;
-                if (!is_side_covered({from, to}, -1, is_polygon ? outline() : std::span<const sum_edge>{}, may_be_left))
+                if (!is_side_covered({from, to}, -1, is_polygon ? outline() : list_view<const sum_edge>{}, may_be_left))
                     return false;
             }
         }
@@ -187,7 +187,7 @@ private:
     /// Returns true if the pieces cover one side of a segment, except for gaps that `may_be_left` permits. Only the
     /// part of the segment inside of the convex outline `within` is tested, or all of it if `within` is empty.
     template <class Left>
-    [[nodiscard]] bool is_side_covered(moving_origin segment, int side, std::span<const sum_edge> within,
+    [[nodiscard]] bool is_side_covered(moving_origin segment, int side, list_view<const sum_edge> within,
                                        const Left& may_be_left) {
         move_to(segment.from);
         const segment_side walk{segment, side};

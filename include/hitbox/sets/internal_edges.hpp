@@ -8,8 +8,8 @@
 /// cones. Otherwise it is an internal edge and blocks nothing. `is_boundary_facet` is this test.
 
 #include <hitbox/core/lists.hpp>
+#include <hitbox/core/small_list.hpp>
 #include <hitbox/sets/minkowski_sum.hpp>
-#include <hitbox/sets/small_list.hpp>
 
 #include <limits>
 
@@ -71,7 +71,7 @@ struct blocked_directions {
     small_list<blocked_cone, 8> cones;
     bool thin = false;  // the moving shape has no interior: gaps of width zero between solids block it
 
-    [[nodiscard]] std::span<const active_facet> facets_of(const blocked_cone& c) const noexcept {
+    [[nodiscard]] list_view<const active_facet> facets_of(const blocked_cone& c) const noexcept {
         return {facets.data() + c.first, c.count};
     }
     /// @pre there is a cone
@@ -135,7 +135,7 @@ struct blocked_directions {
 /// is not on the sum's boundary. side(edge) is positive if the position is outside of the line of an edge, and 0 on the
 /// line.
 template <class Side>
-bool add_touched_edges(blocked_directions& blocked, std::span<const sum_edge> edges, std::uint32_t sum,
+bool add_touched_edges(blocked_directions& blocked, list_view<const sum_edge> edges, std::uint32_t sum,
                        const Side& side) {
     const auto begin = static_cast<std::uint32_t>(blocked.facets.size());
     for (std::size_t i = 0; i < edges.size(); ++i) {
@@ -168,7 +168,7 @@ struct nearest_on_hull {
     bool at_vertex = false;  // whether the point is the first vertex of the edge
     vec2<double> normal{};   // unit, from the hull to the point
 };
-[[nodiscard]] inline nearest_on_hull nearest_on(std::span<const sum_edge> edges, vec2<double> p) noexcept {
+[[nodiscard]] inline nearest_on_hull nearest_on(list_view<const sum_edge> edges, vec2<double> p) noexcept {
     nearest_on_hull best;
     const sum_edge* shallowest = nullptr;
     double max_out = -std::numeric_limits<double>::infinity();
@@ -194,13 +194,13 @@ struct nearest_on_hull {
 
 /// Returns true if the origin is inside of a polygon's sum, so that the moving shape penetrates the solid. The test is
 /// exact.
-[[nodiscard]] inline bool holds_origin(std::span<const sum_edge> edges) noexcept {
+[[nodiscard]] inline bool holds_origin(list_view<const sum_edge> edges) noexcept {
     return edges.size() > 2 && detail::all_of(edges, [](const sum_edge& e) { return gap_of(e) < 0; });
 }
 /// Returns whether the origin is inside of a sum with or without a radius. Returns `unsure` if the origin is within
 /// rounding of the boundary of a rounded sum, except beside the inner part of an edge, where the exact distance from
 /// the line of the edge decides.
-[[nodiscard]] inline verdict filter_origin(const minkowski_sum& s, std::span<const sum_edge> edges,
+[[nodiscard]] inline verdict filter_origin(const minkowski_sum& s, list_view<const sum_edge> edges,
                                            double tolerance) noexcept {
     if (!(s.radius > 0)) return holds_origin(edges) ? verdict::yes : verdict::no;
     const auto beyond_radius = [&s](const sum_edge& e) { return 0 - dot(e.normal, e.start()) - s.radius; };
@@ -222,7 +222,7 @@ struct nearest_on_hull {
 }
 
 /// Adds the facet of a sum with a radius on which a position lies. Returns false if there is none.
-inline bool add_touched_arc(blocked_directions& blocked, std::span<const sum_edge> edges, std::uint32_t sum,
+inline bool add_touched_arc(blocked_directions& blocked, list_view<const sum_edge> edges, std::uint32_t sum,
                             double radius, vec2<double> position, double tolerance) {
     for (const sum_edge& e : edges)  // usually one edge decides, because the whole sum is behind its line
         if (e.extent > 0 && dot(e.normal, position - e.start()) - radius > 2 * tolerance) return false;

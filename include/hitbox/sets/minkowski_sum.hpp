@@ -3,8 +3,8 @@
 /// penetrate. Each edge of the sum stores the vertices of both shapes that it comes from.
 
 #include <hitbox/core/lists.hpp>
+#include <hitbox/core/small_list.hpp>
 #include <hitbox/narrow/exact_meeting.hpp>
-#include <hitbox/sets/small_list.hpp>
 #include <hitbox/sets/solid_view.hpp>
 
 namespace hitbox {
@@ -47,7 +47,7 @@ struct sum_list {
     double scale = 1;               // the power of two by which all coordinates are multiplied
     double max_abs_coordinate = 0;  // the maximum of `max_abs_coordinate` over all sums
 
-    [[nodiscard]] std::span<const sum_edge> edges_of(const minkowski_sum& s) const noexcept {
+    [[nodiscard]] list_view<const sum_edge> edges_of(const minkowski_sum& s) const noexcept {
         return {edges.data() + s.first, s.size()};
     }
     /// Distances below this bound count as zero.
@@ -71,7 +71,7 @@ struct chain_vertex {
 /// mover is reflected in its sums, so its first vertex is the highest and rightmost one. If there are several vertices,
 /// each has an edge to the next.
 struct hull_chain {
-    std::span<const chain_vertex> vertices{};
+    list_view<const chain_vertex> vertices{};
     double radius = 0;
 };
 
@@ -105,7 +105,7 @@ class chain_step {
 public:
     bool is_done = false;
 
-    chain_step(std::span<const chain_vertex> vertices, double scale) noexcept
+    chain_step(list_view<const chain_vertex> vertices, double scale) noexcept
         : is_done{vertices.size() < 2}, vertices_{vertices}, scale_{scale}, from_{vertices[0].point * scale},
           to_{is_done ? from_ : vertices[1].point * scale} {}
     [[nodiscard]] std::uint32_t index() const noexcept { return vertices_[at_].index; }
@@ -119,7 +119,7 @@ public:
     }
 
 private:
-    std::span<const chain_vertex> vertices_;
+    list_view<const chain_vertex> vertices_;
     double scale_ = 1;
     std::size_t at_ = 0;
     vec2<double> from_{}, to_{};

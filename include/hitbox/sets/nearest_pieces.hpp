@@ -2,8 +2,8 @@
 /// The search for the two nearest pieces of two solids.
 
 #include <hitbox/core/lists.hpp>
+#include <hitbox/core/small_list.hpp>
 #include <hitbox/narrow/distance.hpp>
-#include <hitbox/sets/small_list.hpp>
 #include <hitbox/sets/solid_view.hpp>
 
 namespace hitbox {

@@ -137,7 +137,7 @@ private:
 
     swept_compound<T> a_, b_;
     cast_result<T> best_ = separated<T>();
-    std::vector<piece_pair> found_, known_;  // found_: pairs of this slice; known_: pairs of earlier slices, ascending
+    value_list<piece_pair> found_, known_;  // found_: pairs of this slice; known_: pairs of earlier slices, ascending
 };
 
 /// Returns the first impact of two sets that do not penetrate where their sweeps begin.

@@ -53,7 +53,7 @@ public:
     [[nodiscard]] bool reversed(std::size_t ring) const noexcept { return turn_[ring] == 2; }
     /// Returns true if rings cross in a vertex, or if a ring is in a wrong place.
     [[nodiscard]] bool disordered() const noexcept { return disordered_; }
-    [[nodiscard]] std::vector<edge_touch>& touches() noexcept { return touches_; }
+    [[nodiscard]] value_list<edge_touch>& touches() noexcept { return touches_; }
 
 private:
     using base::order_, base::status_, base::interval_of_, base::vertex_, base::rank_, base::passing_, base::ends_,
@@ -184,9 +184,9 @@ private:
     }
 
     polygon_check& found_;
-    std::vector<std::uint8_t> touched_;  // by rank: whether the point may be on an edge
-    std::vector<std::uint8_t> turn_;     // by ring: 0 not reached, 1 expected winding, 2 reversed
-    std::vector<edge_touch> touches_;
+    value_list<std::uint8_t> touched_;  // by rank: whether the point may be on an edge
+    value_list<std::uint8_t> turn_;     // by ring: 0 not reached, 1 expected winding, 2 reversed
+    value_list<edge_touch> touches_;
     std::uint32_t gap_low_ = no_index, gap_high_ = no_index;
     bool disordered_ = false, disorder_is_certain_ = false;
 };
@@ -196,7 +196,7 @@ private:
 template <real T>
 bool check_vertices(const ring_list<T>& rings, std::size_t ring, polygon_check& found) {
     const std::uint32_t first = rings.starts[ring], end = rings.starts[ring + 1];
-    std::vector<std::uint32_t> vertices;  // the points that differ from the one before
+    value_list<std::uint32_t> vertices;  // the points that differ from the one before
     for (std::uint32_t i = first; i < end; ++i) {
         const vec2<T> p = rings.points[i], last = rings.points[i == first ? end - 1 : i - 1];
         if (p == last) ++found.duplicates;
@@ -236,8 +236,8 @@ bool check_numbers(const ring_list<T>& rings, polygon_check& found) {
 
 /// Checks rings. For a valid polygon, also writes which rings are `reversed` (1) and which points lie on edges.
 template <real T>
-[[nodiscard]] polygon_check check_rings(const ring_list<T>& rings, std::vector<std::uint8_t>& reversed,
-                                        std::vector<edge_touch>& touches) {
+[[nodiscard]] polygon_check check_rings(const ring_list<T>& rings, value_list<std::uint8_t>& reversed,
+                                        value_list<edge_touch>& touches) {
     polygon_check found;
     if (!check_numbers(rings, found)) return found;
     for (std::size_t r = 0; r < rings.count(); ++r)

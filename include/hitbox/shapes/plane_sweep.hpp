@@ -76,15 +76,15 @@ protected:
 
     const sweep_order<T>& order_;
     sweep_status<T> status_;
-    std::vector<std::uint32_t> interval_of_;  // by edge, for edges on the current line
+    value_list<std::uint32_t> interval_of_;  // by edge, for edges on the current line
 
     // The current vertex, and the edges that end and start there; the latter from bottom to top.
     std::uint32_t vertex_ = 0, rank_ = 0, passing_ = no_index;
-    std::vector<std::uint32_t> ends_;
-    std::vector<start> starts_;
+    value_list<std::uint32_t> ends_;
+    value_list<start> starts_;
     // The interval around the vertex; the intervals below and above it whose edges end there; intervals that end there.
     std::uint32_t around_ = no_index, low_ = no_index, high_ = no_index;
-    std::vector<std::uint32_t> closed_;
+    value_list<std::uint32_t> closed_;
     std::uint32_t beneath_ = no_index;  // the interval below new ones
 
 private:

@@ -4,6 +4,8 @@
 #include <hitbox/shapes/check_polygon.hpp>
 #include <hitbox/shapes/mass_properties.hpp>
 
+#include <vector>
+
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
@@ -67,7 +69,7 @@ public:
     [[nodiscard]] std::size_t collinear() const noexcept { return collinear_; }
 
     friend constexpr bool operator==(const polygon& a, const polygon& b) noexcept {
-        return a.points_ == b.points_ && a.starts_ == b.starts_;
+        return a.points_ == b.points_ && detail::are_equal(a.starts_, b.starts_);
     }
 
 private:
@@ -78,9 +80,9 @@ private:
     }
 
     std::vector<vec2<T>> points_;
-    std::vector<std::uint32_t> starts_;   // the starts of the rings, and the end of the last one
-    std::vector<std::uint8_t> reversed_;  // by ring: 1 for a clockwise outline or a counter-clockwise hole
-    std::vector<detail::edge_touch> touches_;
+    detail::value_list<std::uint32_t> starts_;   // the starts of the rings, and the end of the last one
+    detail::value_list<std::uint8_t> reversed_;  // by ring: 1 for a clockwise outline or a counter-clockwise hole
+    detail::value_list<detail::edge_touch> touches_;
     std::size_t duplicates_ = 0, collinear_ = 0;
 };
 
@@ -120,11 +122,11 @@ struct polygon_with_holes_maker {
         return {p.points_, p.starts_};
     }
     template <real T>
-    [[nodiscard]] static std::span<const edge_touch> touches_of(const polygon<T>& p) noexcept {
+    [[nodiscard]] static list_view<const edge_touch> touches_of(const polygon<T>& p) noexcept {
         return p.touches_;
     }
     template <real T>
-    [[nodiscard]] static std::span<const std::uint8_t> reversed_of(const polygon<T>& p) noexcept {
+    [[nodiscard]] static list_view<const std::uint8_t> reversed_of(const polygon<T>& p) noexcept {
         return p.reversed_;
     }
     /// Returns the sign, 1 or -1, with which the ring's signed area counts.

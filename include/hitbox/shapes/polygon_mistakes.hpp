@@ -62,7 +62,7 @@ private:
         for (std::uint32_t i = start; i < end; ++i)
             if (!is_finite(rings_.points[i])) add(polygon_error::not_finite, i);
         if (found_.size() > before) return void(is_broken_[r] = 2);
-        std::vector<std::uint32_t> vertices;
+        value_list<std::uint32_t> vertices;
         for (std::uint32_t i = start; i < end; ++i)
             if (rings_.points[i] != rings_.points[i == start ? end - 1 : i - 1]) vertices.push_back(i);
         const std::size_t n = vertices.size();
@@ -79,7 +79,7 @@ private:
 
     /// Finds pairs of edges that cross or overlap. Pairs whose boxes meet are tested, from left to right.
     void check_edges() {
-        std::vector<edge> edges;
+        value_list<edge> edges;
         for (std::uint32_t r = 0; r < rings_.count(); ++r)
             if (is_broken_[r] < 2) append_edges(r, edges);
         sort_list(edges, [](const edge& e, const edge& f) {
@@ -92,7 +92,7 @@ private:
                 if (intersects_pair(box, edges[j].box())) check_pair(edges[i], edges[j]);
         }
     }
-    void append_edges(std::uint32_t r, std::vector<edge>& edges) const {
+    void append_edges(std::uint32_t r, value_list<edge>& edges) const {
         const std::uint32_t start = rings_.starts[r], end = rings_.starts[r + 1];
         const auto first = static_cast<std::uint32_t>(edges.size());
         for (std::uint32_t i = start; i < end; ++i) {
@@ -135,15 +135,15 @@ private:
 
     /// Returns the first mistake of some rings; `valid` is true if there is none.
     [[nodiscard]] static polygon_check first_of(const ring_list<T>& rings) {
-        std::vector<std::uint8_t> reversed;
-        std::vector<edge_touch> touches;
+        value_list<std::uint8_t> reversed;
+        value_list<edge_touch> touches;
         return check_rings(rings, reversed, touches);
     }
     /// Returns the first mistake of a single ring, or of one ring as the outline and another one as its hole. Indices
     /// count the points of all rings.
     [[nodiscard]] polygon_check first_of(std::uint32_t outline, std::uint32_t hole) const {
         std::vector<vec2<T>> points;
-        std::vector<std::uint32_t> starts, original;
+        value_list<std::uint32_t> starts, original;
         for (const std::uint32_t r : {outline, hole}) {
             if (!starts.empty() && r == outline) break;
             starts.push_back(static_cast<std::uint32_t>(points.size()));
@@ -208,8 +208,8 @@ private:
 
     const ring_list<T>& rings_;
     std::vector<polygon_mistake> found_;
-    std::vector<std::uint8_t> is_broken_;  // 1: the ring itself has a mistake; 2: its edges are not tested, either
-    std::vector<ring_pair> suspects_;      // pairs of rings whose edges cross or overlap
+    value_list<std::uint8_t> is_broken_;  // 1: the ring itself has a mistake; 2: its edges are not tested, either
+    std::vector<ring_pair> suspects_;     // pairs of rings whose edges cross or overlap
 };
 
 }  // namespace HITBOX_ISA

@@ -2,11 +2,11 @@
 /// The sweep order of the points of some rings, with the edges that begin and end at each point.
 
 #include <hitbox/core/lists.hpp>
+#include <hitbox/core/small_list.hpp>
 #include <hitbox/shapes/concepts.hpp>
 
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace hitbox {
 namespace detail {
@@ -19,7 +19,7 @@ inline constexpr std::uint32_t no_index = 0xffffffff;
 template <real T>
 struct ring_list {
     std::span<const vec2<T>> points;
-    std::span<const std::uint32_t> starts;
+    list_view<const std::uint32_t> starts;
 
     [[nodiscard]] std::size_t count() const noexcept { return starts.size() - 1; }
 };
@@ -44,12 +44,12 @@ struct keyed_index {
 /// Sorts a list by its keys: a stable radix sort, from the lowest digit to the highest. Digits that are equal in all
 /// keys are skipped.
 template <class Key>
-void radix_sort(std::vector<keyed_index<Key>>& list) {
+void radix_sort(value_list<keyed_index<Key>>& list) {
     constexpr unsigned bytes = sizeof(Key);
-    std::vector<std::uint32_t> counts(256 * bytes);
+    value_list<std::uint32_t> counts(256 * bytes);
     for (const auto& k : list)
         for (unsigned b = 0; b < bytes; ++b) ++counts[256 * b + (k.key >> 8 * b & 255)];
-    std::vector<keyed_index<Key>> other(list.size());
+    value_list<keyed_index<Key>> other(list.size());
     for (unsigned b = 0; b < bytes; ++b) {
         const auto first = counts.begin() + 256 * b;
         if (is_among(std::span{&counts[256 * b], 256}, list.size())) continue;
@@ -65,9 +65,9 @@ void radix_sort(std::vector<keyed_index<Key>>& list) {
 
 /// Returns the indices of the points, sorted from left to right, then from bottom to top, then by index.
 template <real T>
-[[nodiscard]] inline std::vector<std::uint32_t> sorted_indices(std::span<const vec2<T>> points) {
+[[nodiscard]] inline value_list<std::uint32_t> sorted_indices(std::span<const vec2<T>> points) {
     const auto n = static_cast<std::uint32_t>(points.size());
-    std::vector<std::uint32_t> order(n);
+    value_list<std::uint32_t> order(n);
     const auto comes_before = [points](std::uint32_t i, std::uint32_t j) {
         const vec2<T> p = points[i], q = points[j];
         return p == q ? i < j : before(p, q);
@@ -75,7 +75,7 @@ template <real T>
     constexpr std::uint32_t few = 512;  // up to this number, sorting by comparisons is faster
     if constexpr (exact_real<T>) {
         if (n > few) {
-            std::vector<keyed_index<sort_key_t<T>>> keyed(n);
+            value_list<keyed_index<sort_key_t<T>>> keyed(n);
             for (std::uint32_t i = 0; i < n; ++i) keyed[i] = {sort_key(points[i].x), i};
             radix_sort(keyed);
             for (std::uint32_t i = 0; i < n; ++i) order[i] = keyed[i].index;
@@ -109,7 +109,7 @@ public:
                 ring_[i] = static_cast<std::uint32_t>(r);
     }
 
-    [[nodiscard]] std::span<const std::uint32_t> indices() const noexcept { return {order_.data(), order_.size()}; }
+    [[nodiscard]] list_view<const std::uint32_t> indices() const noexcept { return {order_.data(), order_.size()}; }
     [[nodiscard]] vec2<T> point(std::uint32_t i) const noexcept { return rings_.points[i]; }
     [[nodiscard]] std::uint32_t rank(std::uint32_t i) const noexcept { return rank_[i]; }
     /// Returns the number of different points.
@@ -136,7 +136,7 @@ public:
 
 private:
     ring_list<T> rings_;
-    std::vector<std::uint32_t> order_, rank_, ring_;
+    value_list<std::uint32_t> order_, rank_, ring_;
     std::uint32_t rank_count_ = 0;
 };
 

@@ -96,7 +96,7 @@ private:
     }
     std::uint32_t new_node() {
         if (free_.empty()) {
-            nodes_.emplace_back();
+            nodes_.push_back({});
             return static_cast<std::uint32_t>(nodes_.size() - 1);
         }
         const std::uint32_t i = free_.back();
@@ -146,8 +146,8 @@ private:
         }
     }
 
-    std::vector<interval> nodes_;
-    std::vector<std::uint32_t> free_;
+    value_list<interval> nodes_;
+    value_list<std::uint32_t> free_;
     std::uint32_t root_ = no_index, first_ = no_index;
 };
 
