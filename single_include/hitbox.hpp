@@ -34723,6 +34723,10 @@ template <exact_real T>
     return T(32) * std::numeric_limits<T>::epsilon() * (T(2) + larger(max_abs.x, max_abs.y) / length);
 }
 
+/// A solid with coordinates of type T. One with other coordinates is reported.
+template <class S, class T>
+concept solid_with = solid<S> && requires { a_point_of_mixed<S, vec2<T>>(); } && std::same_as<solid_scalar_t<S>, T>;
+
 struct any_collider {
     [[nodiscard]] constexpr bool operator()(std::uint32_t) const noexcept { return true; }
 };
@@ -34746,7 +34750,7 @@ class world_queries {
 public:
     /// Calls visit(id) for the colliders that share a point with the shape. The visitor may return false to end the
     /// query.
-    template <solid S, class Visit, query_condition F = query_filter>
+    template <detail::solid_with<T> S, class Visit, query_condition F = query_filter>
         requires std::invocable<Visit&, collider_id>
     void query(const S& shape, Visit&& visit, const F& filter = {}) const {
         if (!detail::is_valid(shape)) return;
@@ -34756,7 +34760,7 @@ public:
         });
     }
     /// Writes the ids of these colliders into a list.
-    template <solid S, query_condition F = query_filter>
+    template <detail::solid_with<T> S, query_condition F = query_filter>
     void query(const S& shape, std::vector<collider_id>& found, const F& filter = {}) const {
         found.clear();
         if (!detail::is_valid(shape) || !valid(bounds(shape))) return;
@@ -34769,13 +34773,13 @@ public:
         sort_ids(found);
     }
     /// Returns these ids as a list. The condition is a query_filter, because a function in its place is a visitor.
-    template <solid S>
+    template <detail::solid_with<T> S>
     [[nodiscard]] std::vector<collider_id> query(const S& shape, const query_filter& filter = {}) const {
         std::vector<collider_id> found;
         return query(shape, found, filter), found;
     }
     /// Returns true if a collider shares a point with the shape.
-    template <solid S, query_condition F = query_filter>
+    template <detail::solid_with<T> S, query_condition F = query_filter>
     [[nodiscard]] bool query_any(const S& shape, const F& filter = {}) const {
         if (!detail::is_valid(shape) || !valid(bounds(shape))) return false;
         bool found = false;
@@ -34788,13 +34792,13 @@ public:
     /// Returns the contact with each collider that shares a point with the shape: normal from the shape to the
     /// collider, depth, points. For the contact with all colliders as one solid, use `collide(shape,
     /// w.solids(filter))`.
-    template <solid S, query_condition F = query_filter>
+    template <detail::solid_with<T> S, query_condition F = query_filter>
     [[nodiscard]] std::vector<world_overlap<T>> collide(const S& shape, const F& filter = {}) const {
         std::vector<world_overlap<T>> found;
         return collide(shape, found, filter), found;
     }
     /// Writes these contacts into a list.
-    template <solid S, query_condition F = query_filter>
+    template <detail::solid_with<T> S, query_condition F = query_filter>
     void collide(const S& shape, std::vector<world_overlap<T>>& found, const F& filter = {}) const {
         found.clear();
         if (!detail::is_valid(shape)) return;
@@ -34805,13 +34809,13 @@ public:
         });
     }
     /// Returns the contact points with each collider that shares a point with the shape.
-    template <solid S, query_condition F = query_filter>
+    template <detail::solid_with<T> S, query_condition F = query_filter>
     [[nodiscard]] std::vector<world_manifold<T>> contact_manifolds(const S& shape, const F& filter = {}) const {
         std::vector<world_manifold<T>> found;
         return contact_manifolds(shape, found, filter), found;
     }
     /// Writes these manifolds into a list.
-    template <solid S, query_condition F = query_filter>
+    template <detail::solid_with<T> S, query_condition F = query_filter>
     void contact_manifolds(const S& shape, std::vector<world_manifold<T>>& found, const F& filter = {}) const {
         found.clear();
         if (!detail::is_valid(shape)) return;
@@ -34824,7 +34828,7 @@ public:
 
     /// Returns the collider nearest to a point or another shape, and the distance. Among several at the same distance
     /// it returns the smallest id. Returns no value if none is within `search_radius`, a length that may be infinite.
-    template <solid S, query_condition F = query_filter>
+    template <detail::solid_with<T> S, query_condition F = query_filter>
     [[nodiscard]] std::optional<world_distance<T>> nearest(const S& shape, std::type_identity_t<T> search_radius,
                                                            const F& filter = {}) const {
         std::optional<world_distance<T>> best;
@@ -34902,14 +34906,14 @@ public:
 
     /// Returns all colliders that a shape hits if it moves by `translation`, with those that it overlaps at the start.
     /// Each collider is tested as if it were alone.
-    template <solid S, query_condition F = query_filter>
+    template <detail::solid_with<T> S, query_condition F = query_filter>
     [[nodiscard]] std::vector<world_cast_hit<T>> shape_cast(const S& shape, vec2<std::type_identity_t<T>> translation,
                                                             const F& filter = {}) const {
         std::vector<world_cast_hit<T>> hits;
         return shape_cast(shape, translation, hits, filter), hits;
     }
     /// Writes these hits into a list.
-    template <solid S, query_condition F = query_filter>
+    template <detail::solid_with<T> S, query_condition F = query_filter>
     void shape_cast(const S& shape, vec2<std::type_identity_t<T>> translation, std::vector<world_cast_hit<T>>& hits,
                     const F& filter = {}) const {
         hits.clear();
@@ -34918,7 +34922,7 @@ public:
         detail::sort_list(hits, cast_comes_first);
     }
     /// Returns the first hit of `shape_cast`, without testing the colliders behind it.
-    template <solid S, query_condition F = query_filter>
+    template <detail::solid_with<T> S, query_condition F = query_filter>
     [[nodiscard]] std::optional<world_cast_hit<T>>
     shape_cast_closest(const S& shape, vec2<std::type_identity_t<T>> translation, const F& filter = {}) const {
         std::optional<world_cast_hit<T>> first;
@@ -34934,7 +34938,7 @@ public:
         return first;
     }
     /// Returns true if the shape hits a collider on its path.
-    template <solid S, query_condition F = query_filter>
+    template <detail::solid_with<T> S, query_condition F = query_filter>
     [[nodiscard]] bool shape_cast_any(const S& shape, vec2<std::type_identity_t<T>> translation,
                                       const F& filter = {}) const {
         bool found = false;

@@ -1,0 +1,8 @@
+// expect: hitbox: the arguments have coordinates of .*whole numbers.*circle<float>..1, 2., 3
+// first error: hitbox: the arguments have coordinates of .*whole numbers.*circle<float>..1, 2., 3
+// lines: 60
+#include <hitbox/hitbox.hpp>
+
+auto answer(const hitbox::world<float>& w, const hitbox::circle<double>& disc) {
+    return w.shape_cast_closest(disc, {1, 0}, {.mask = 2});
+}
