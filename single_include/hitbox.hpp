@@ -8096,8 +8096,10 @@ template <class W>
 concept is_world = requires(const W& w) { w.solids(); };
 template <class C>
 concept is_collider = requires(const C& c) { c.fixed; } || requires(const C& c) { c.generation; };
+/// A std::variant, or a range of them.
 template <class V>
-concept is_variant = requires { std::variant_size<V>::value; };
+concept is_variant = requires { std::variant_size<V>::value; } ||
+                     requires { std::variant_size<std::ranges::range_value_t<const V>>::value; };
 
 /// An argument that `report_mistake` reports.
 template <class A>
