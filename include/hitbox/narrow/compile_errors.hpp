@@ -172,6 +172,13 @@ constexpr auto time_of_impact(const A&, const sweep<T>& path, const B&, const Mo
     return time_of_impact(detail::a_point_of_mixed<A, B>(), path, vec2<T>{}, path);
 }
 
+template <class A, scalar T, class B>
+constexpr auto time_of_impact(const A&, vec2<T> path, const B&, vec2<T> = {}) {
+    static_assert(sizeof(A) == 0, "hitbox: time_of_impact takes sweeps; shapes that do not turn take "
+                                  "shape_cast(a, translation_a, b, translation_b)");
+    return time_of_impact(path, {}, path, {});
+}
+
 template <scalar T, class O>
 constexpr auto move_and_slide(detail::mistake, vec2<T> position, vec2<T> motion, const O&,
                               const slide_options<T>& = {}) {
