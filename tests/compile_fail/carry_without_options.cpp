@@ -1,5 +1,5 @@
-// expect: hitbox: carry needs the options of the character's own move
-// first error: hitbox: carry needs the options of the character's own move
+// expect: hitbox: carry needs both positions of the platform, and the character's options
+// first error: hitbox: carry needs both positions of the platform, and the character's options
 // lines: 12
 #include <hitbox/hitbox.hpp>
 

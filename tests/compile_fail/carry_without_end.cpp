@@ -1,0 +1,8 @@
+// expect: hitbox: carry needs both positions of the platform, and the character's options
+// first error: hitbox: carry needs both positions of the platform, and the character's options
+// lines: 16
+#include <hitbox/hitbox.hpp>
+
+auto answer(const hitbox::compound<float>& level, const hitbox::aabb<float>& lift) {
+    return carry(hitbox::circle<float>{{0, 1}, 1}, {1, 2}, lift, {3, 4}, level, {.up = {0, 1}}).position;
+}
