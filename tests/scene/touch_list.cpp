@@ -32,15 +32,18 @@ TEST_CASE("the list of touching pairs has the pairs and neighbours of a set of p
         REQUIRE(pairs.size() == former.size());  // those that it had
         for (const contact_event& e : pairs) CHECK(former.contains({e.a.index, e.b.index}));
 
-        const std::uint32_t removed = static_cast<std::uint32_t>(random() % indices);
-        std::size_t ended = 0;
-        tested.end_all(id(removed), [&](const contact_event& e) {
-            CHECK((e.a.index == removed || e.b.index == removed));
-            ended += expected.erase({e.a.index, e.b.index});
-        });
-        CHECK(tested.neighbours(removed).empty());
-        CHECK(std::ranges::none_of(expected, [=](const auto& p) { return p.first == removed || p.second == removed; }));
-        CHECK(ended + expected.size() >= tested.size());
+        for (int i = 0; i < 4; ++i) {
+            const std::uint32_t removed = static_cast<std::uint32_t>(random() % indices);
+            std::size_t ended = 0;
+            tested.end_all(id(removed), [&](const contact_event& e) {
+                CHECK((e.a.index == removed || e.b.index == removed));
+                ended += expected.erase({e.a.index, e.b.index});
+            });
+            CHECK(tested.neighbours(removed).empty());
+            CHECK(std::ranges::none_of(expected,
+                                       [=](const auto& p) { return p.first == removed || p.second == removed; }));
+            CHECK(ended + expected.size() >= tested.size());
+        }
         CHECK(tested.size() == expected.size());
         std::size_t visited = 0;
         tested.for_each([&](const contact_event& e) { visited += expected.count({e.a.index, e.b.index}); });
@@ -54,6 +57,45 @@ TEST_CASE("the list of touching pairs has the pairs and neighbours of a set of p
         }
     }
     CHECK(tested.neighbours(1000).empty());
+}
+
+namespace {
+
+std::size_t work = 0;  // comparisons and assignments of ids
+
+struct counted_id {
+    std::uint32_t index = 0;
+
+    counted_id() = default;
+    explicit counted_id(std::uint32_t i) noexcept : index{i} {}
+    counted_id(const counted_id&) = default;
+    counted_id& operator=(const counted_id& other) noexcept { return ++work, index = other.index, *this; }
+    friend auto operator<=>(const counted_id& a, const counted_id& b) noexcept { return ++work, a.index <=> b.index; }
+};
+struct counted_pair {
+    counted_id a, b;
+
+    friend auto operator<=>(const counted_pair&, const counted_pair&) = default;
+};
+
+}  // namespace
+
+TEST_CASE("contacts that end in the order of the ids cost a few steps each, however many there are", "[scene]") {
+    constexpr std::uint32_t size = 5000;
+    for (const bool is_descending : {false, true}) {
+        CAPTURE(is_descending);
+        std::vector<counted_pair> pairs;  // the last collider is a zone that contains all others
+        for (std::uint32_t i = 0; i < size; ++i) pairs.push_back({counted_id{i}, counted_id{size}});
+        detail::touch_list<counted_pair> tested;
+        tested.replace(pairs, size + 1);
+        work = 0;
+        std::size_t ended = 0;
+        for (std::uint32_t i = 0; i < size; ++i)
+            tested.end_all(counted_id{is_descending ? size - 1 - i : i}, [&](const counted_pair&) { ++ended; });
+        CHECK(ended == size);
+        CHECK(tested.size() == 0);
+        CHECK(work < 64 * size);
+    }
 }
 
 TEST_CASE("two lists of pairs are compared pair by pair", "[scene]") {
