@@ -3,6 +3,7 @@
 #include <hitbox/hitbox.hpp>
 
 #include "../catch_compat.hpp"
+#include "../laws.hpp"
 #include "body_among.hpp"
 
 #include <cmath>
@@ -51,13 +52,10 @@ bool goes_into(W v, W n) {
 
 TEST_CASE("walking: floors keep the speed across up, and set the height", "[motion]") {
     const walker w;
-    std::mt19937 random{1};
-    const auto real = [&random](double low, double high) {
-        return low + (high - low) * (static_cast<double>(random()) / 0x1p32);
-    };
+    hitbox_tests::generator random{1};
     for (int round = 0; round < 2000; ++round) {
-        const double speed = real(-3, 3), fall = real(-2, 0);
-        const std::vector<double> slopes{real(-0.9, 0.9), real(-0.9, 0.9)};
+        const double speed = random.real(-3.0, 3.0), fall = random.real(-2.0, 0.0);
+        const std::vector<double> slopes{random.real(-0.9, 0.9), random.real(-0.9, 0.9)};
         std::vector<W> normals{floor_of(slopes[0])};
         double expected = slopes[0] * speed;
         if (round % 2 == 0) normals.push_back(floor_of(slopes[1])), expected = std::max(expected, slopes[1] * speed);

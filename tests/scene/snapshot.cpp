@@ -3,10 +3,9 @@
 #include <hitbox/hitbox.hpp>
 
 #include "../catch_compat.hpp"
+#include "../laws.hpp"
 #include "../rounds.hpp"
 #include "filled_world.hpp"
-
-#include <random>
 
 using namespace hitbox;
 using namespace filled_worlds;
@@ -198,17 +197,14 @@ TEST_CASE("world: if one of many moves would leave the range, no collider is mov
 TEMPLATE_TEST_CASE("world: every shape that was added is restored in another world, also if it has no width", "[scene]",
                    HITBOX_TESTS_REALS) {
     using T = TestType;
-    std::mt19937 random{29};
-    const auto real = [&random](double from, double to) {
-        return static_cast<T>(from + (to - from) * static_cast<double>(random() >> 8) * 0x1p-24);
-    };
+    hitbox_tests::generator random{29};
     int degenerate = 0;
     for (int i = 0; i < 300; ++i) {
-        const T width = i % 3 == 0 ? T(0) : real(0, 1e-7), height = i % 2 == 0 ? T(0) : T(1),
+        const T width = i % 3 == 0 ? T(0) : random.real<T>(0, T(1e-7)), height = i % 2 == 0 ? T(0) : T(1),
                 far = i % 5 == 0 ? T(1e6) : T(3);
-        const transform2<T> where{{real(-1, 1) * far, real(-1, 1) * far}, rot2<T>::from_degrees(real(0, 360))};
+        const transform2<T> where{{random.real<T>(-1, 1) * far, random.real<T>(-1, 1) * far}, random.rotation<T>()};
         const aabb<T> box{{0, 0}, {width, height}};
-        const obb<T> turned{{0, 0}, {width, height}, rot2<T>::from_degrees(real(0, 360))};
+        const obb<T> turned{{0, 0}, {width, height}, random.rotation<T>()};
         const auto hexagon = *regular_polygon(6, width + std::numeric_limits<T>::epsilon());
         const std::vector<any_shape<T>> shapes{at(box, where),
                                                at(turned, where),

@@ -3,11 +3,11 @@
 #include <hitbox/hitbox.hpp>
 
 #include "../catch_compat.hpp"
+#include "../laws.hpp"
 #include "filled_world.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <random>
 
 using namespace hitbox;
 
@@ -87,10 +87,7 @@ TEST_CASE("world: the solids of a world answer as the list of its colliders, and
 TEMPLATE_TEST_CASE("world: a search along a path visits the pieces on it and few others, the same in every broad phase",
                    "[scene]", HITBOX_TESTS_REALS) {
     using T = TestType;
-    std::mt19937 random{37};
-    const auto real = [&random](double from, double to) {
-        return static_cast<T>(from + (to - from) * static_cast<double>(random() >> 8) * 0x1p-24);
-    };
+    hitbox_tests::generator random{37};
     const auto visited = [](const auto& w, const aabb<T>& box, vec2<T> path, T fraction) {
         std::vector<std::size_t> found;
         for_each_piece_on_path(w.solids(), box, path, [&](const auto&, std::size_t i) {
@@ -114,7 +111,7 @@ TEMPLATE_TEST_CASE("world: a search along a path visits the pieces on it and few
         for (int i = 0; i < 60; ++i) {
             // Every third path passes tiles at their corners or edges.
             const bool on_grid = i % 3 == 0;
-            const auto at = [&] { return on_grid ? std::round(real(-3, 43)) : real(-3, 43); };
+            const auto at = [&] { return on_grid ? std::round(random.real<T>(-3, 43)) : random.real<T>(-3, 43); };
             const vec2<T> from{far + at(), at()}, to{far + at(), at()}, path = to - from;
             const vec2<T> half = on_grid ? vec2<T>{} : vec2<T>{T(0.3), T(0.2)};
             const aabb<T> box{from - half, from + half}, wide{from - vec2<T>{1, 1}, from + vec2<T>{1, 1}};

@@ -3,10 +3,10 @@
 #include <hitbox/hitbox.hpp>
 
 #include "../catch_compat.hpp"
+#include "../laws.hpp"
 #include "grid_polygons.hpp"
 
 #include <algorithm>
-#include <random>
 #include <vector>
 
 namespace compound_tests {
@@ -121,10 +121,7 @@ std::vector<std::size_t> visited(const S& set, const aabb<T>& box, vec2<T> path,
 TEMPLATE_TEST_CASE("a search along a path finds all pieces of a placed compound on it, and few others", "",
                    HITBOX_TESTS_REALS) {
     using T = TestType;
-    std::mt19937 random{31};
-    const auto real = [&random](double from, double to) {
-        return static_cast<T>(from + (to - from) * static_cast<double>(random() >> 8) * 0x1p-24);
-    };
+    hitbox_tests::generator random{31};
     constexpr int side = 60;
     std::vector<aabb<T>> tiles;
     for (int i = 0; i < side * side; ++i)
@@ -132,15 +129,16 @@ TEMPLATE_TEST_CASE("a search along a path finds all pieces of a placed compound 
     const compound<T> level{tiles};
     for (int i = 0; i < 40; ++i) {
         const T far = i % 4 == 0 ? T(1e4) : T(10);
-        transform2<T> where{{real(-1, 1) * far, real(-1, 1) * far}, rot2<T>::from_degrees(real(0, 360))};
+        transform2<T> where{{random.real<T>(-1, 1) * far, random.real<T>(-1, 1) * far}, random.rotation<T>()};
         // A valid rotation may be longer or shorter than 1 by 2^-11, which moves the far end of a path.
         const T length = i % 2 == 0 ? T(1) : i % 4 == 1 ? T(1.00045) : T(0.99955);
         where.rotation.c *= length, where.rotation.s *= length;
         REQUIRE(valid(where));
         const auto placed_level = at(level, where);
-        const vec2<T> corner{real(-1, 1), real(-1, 1)}, inside{real(-5, 65), real(-5, 65)};
-        const vec2<T> from = where * (i % 2 == 1 ? corner : inside), to = where * vec2<T>{real(-5, 65), real(-5, 65)},
-                      path = to - from;
+        const vec2<T> corner{random.real<T>(-1, 1), random.real<T>(-1, 1)},
+            inside{random.real<T>(-5, 65), random.real<T>(-5, 65)};
+        const vec2<T> from = where * (i % 2 == 1 ? corner : inside),
+                      to = where * vec2<T>{random.real<T>(-5, 65), random.real<T>(-5, 65)}, path = to - from;
         const aabb<T> box{from - vec2<T>{T(0.3), T(0.2)}, from + vec2<T>{T(0.3), T(0.2)}};
         std::vector<char> in_placed(tiles.size());
         const auto all = visited(placed_level, box, path, T(1));

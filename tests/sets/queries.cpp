@@ -3,6 +3,7 @@
 #include <hitbox/hitbox.hpp>
 
 #include "../catch_compat.hpp"
+#include "../laws.hpp"
 #include "../rounds.hpp"
 
 #include <algorithm>
@@ -56,8 +57,7 @@ TEMPLATE_TEST_CASE("a set touches, overlaps and is separated as its nearest piec
 TEMPLATE_TEST_CASE("the piece of a manifold has the facet, and is met unless the overlap is deep", "",
                    HITBOX_TESTS_REALS) {
     using T = TestType;
-    std::mt19937 random{21};
-    const auto real = [&](double low, double high) { return T(std::uniform_real_distribution<>{low, high}(random)); };
+    hitbox_tests::generator random{21};
     std::vector<aabb<T>> row, wall;
     for (int i = 0; i < 12; ++i) row.push_back({{T(i), T(0)}, {T(i + 1), T(1)}});
     for (int y = 0; y < 3; ++y)
@@ -82,8 +82,9 @@ TEMPLATE_TEST_CASE("the piece of a manifold has the facet, and is met unless the
     };
     const int rounds = hitbox_tests::many_if_all(2000, 400);
     for (int i = 0; i < rounds; ++i) {
-        const vec2<T> p{real(-1, 13), real(0.75, 1.8)}, q{real(-1, 27), real(-1, 7)};
-        const T r = real(0.05, 0.8);
+        const vec2<T> p{random.real<T>(-1, 13), random.real(T(0.75), T(1.8))},
+            q{random.real<T>(-1, 27), random.real<T>(-1, 7)};
+        const T r = random.real(T(0.05), T(0.8));
         check(circle<T>{p, r}, row, p.y > T(1));
         check(aabb<T>{p - vec2<T>{r, r}, p + vec2<T>{r, r}}, row, p.y > T(1));
         check(circle<T>{q, r}, wall, false);
