@@ -103,15 +103,15 @@ void fly(ball& b, const std::vector<aabb<float>>& walls, vec2<float> gravity, fl
 
 /// Returns the vertices of the path of a light ray that is reflected inside a room.
 std::vector<vec2<float>> reflected(vec2<float> p, vec2<float> d, const any_shape<float>& room, int times) {
-    std::vector<vec2<float>> way{p};
+    std::vector<vec2<float>> path{p};
     for (int i = 0; i < times; ++i) {
         const auto hit = ray_cast(ray<float>{p, d}, room, ray_start::hollow);
         if (!hit) break;  // the ray ends inside the room
         p = hit->point, d -= hit->normal * (2 * dot(d, hit->normal));
         for (float k = 0x1p-22f; k < 1 && !penetrates(room, p); k *= 2) p += (center(room) - p) * k;
-        way.push_back(p);
+        path.push_back(p);
     }
-    return way;
+    return path;
 }
 
 struct stop {
@@ -120,8 +120,8 @@ struct stop {
     vec2<float> normal{};
 };
 
-std::optional<stop> first_wall(circle<float> bullet, vec2<float> way, std::span<const aabb<float>> walls) {
-    const auto cast = shape_cast(bullet, way, walls);
+std::optional<stop> first_wall(circle<float> bullet, vec2<float> motion, std::span<const aabb<float>> walls) {
+    const auto cast = shape_cast(bullet, motion, walls);
     if (cast.status == cast_status::separated) return {};
     return stop{cast.piece_b, cast.fraction, cast.normal};
 }
@@ -238,7 +238,7 @@ int main() {
 
     const std::vector<aabb<float>> papers = {{{750, -8}, {750.001f, 8}}, {{250.5f, -8}, {250.501f, 8}}};
     if (const auto hit = first_wall({{0, 0}, 0.5f}, {1000, 0}, papers))
-        std::printf("the bullet is stopped by paper %zu at %.2f of its way\n", hit->wall, double(hit->fraction));
+        std::printf("the bullet is stopped by paper %zu at %.2f of its motion\n", hit->wall, double(hit->fraction));
     if (const auto seen = ray_cast(ray<float>{{0, 0}, {1000, 0}}, papers[0])) print("the ray ends at", seen->point);
 
     std::vector<thing> things;
