@@ -53,7 +53,7 @@ inline constexpr bool on_grid = listed<S>(every_shape<scalar_t<S>>{});
 template <class Q, class E>
 E brought_near(const Q& query, const E& e) {
     using T = scalar_t<E>;
-    const auto gap = ask::distance(query, e);
+    const auto gap = queries::distance(query, e);
     return gap.distance > 0 && gap.distance < 1000 ? mapped(e, T(1), gap.normal * -gap.distance) : e;
 }
 
@@ -165,9 +165,9 @@ template <class Q, class E>
 void check_query(const Q& query, const std::vector<E>& list) {
     std::vector<bool> expected;
     for (const E& e : list) {
-        expected.push_back(ask::intersects(query, e));
+        expected.push_back(queries::intersects(query, e));
         hits_seen += expected.back() ? 1 : 0;
-        if constexpr (exact_pair<Q, E>) touches_seen += expected.back() && !ask::penetrates(query, e) ? 1 : 0;
+        if constexpr (exact_pair<Q, E>) touches_seen += expected.back() && !queries::penetrates(query, e) ? 1 : 0;
     }
     for (const std::size_t n : std::initializer_list<std::size_t>{0, 1, 3, 15, 16, 17, 63, 64, 65})
         check_batch(query, list, n, expected);
@@ -177,7 +177,7 @@ void check_query(const Q& query, const std::vector<E>& list) {
 template <class Q, class E>
 void check_long_batch(const Q& query, std::vector<E> list) {
     std::vector<bool> expected;
-    for (const E& e : list) expected.push_back(ask::intersects(query, e));
+    for (const E& e : list) expected.push_back(queries::intersects(query, e));
     for (std::size_t i = 0; list.size() < 4095; ++i) list.push_back(E{list[i]}), expected.push_back(expected[i]);
     check_batch(query, list, list.size(), expected);
 }

@@ -173,53 +173,53 @@ void law_is_broken(const char* file, int line, const char* condition, const A& a
 // The queries, each compiled once for each pair and not again in every law.
 
 #if defined(__GNUC__)
-#  define ASKED [[gnu::noinline]]
+#  define NOT_INLINED [[gnu::noinline]]
 #else
-#  define ASKED
+#  define NOT_INLINED
 #endif
-namespace ask {
+namespace queries {
 template <class A, class B>
-ASKED bool intersects(const A& a, const B& b) {
+NOT_INLINED bool intersects(const A& a, const B& b) {
     return hitbox::intersects(a, b);
 }
 template <class A, class B>
-ASKED bool penetrates(const A& a, const B& b) {
+NOT_INLINED bool penetrates(const A& a, const B& b) {
     return hitbox::penetrates(a, b);
 }
 template <class A, class B>
     requires requires(const A& a, const B& b) { hitbox::contains(a, b); }
-ASKED bool contains(const A& a, const B& b) {
+NOT_INLINED bool contains(const A& a, const B& b) {
     return hitbox::contains(a, b);
 }
 template <class A, class B>
-ASKED std::optional<contact<scalar_t<A>>> collide(const A& a, const B& b) {
+NOT_INLINED std::optional<contact<scalar_t<A>>> collide(const A& a, const B& b) {
     return hitbox::collide(a, b);
 }
 template <class A, class B>
-ASKED separation<scalar_t<A>> distance(const A& a, const B& b) {
+NOT_INLINED separation<scalar_t<A>> distance(const A& a, const B& b) {
     return hitbox::distance(a, b);
 }
 template <class A, class B>
-ASKED scalar_t<A> signed_distance(const A& a, const B& b) {
+NOT_INLINED scalar_t<A> signed_distance(const A& a, const B& b) {
     return hitbox::signed_distance(a, b);
 }
 template <class A, class B>
-ASKED manifold<scalar_t<A>> contact_manifold(const A& a, const B& b, scalar_t<A> margin = 0) {
+NOT_INLINED manifold<scalar_t<A>> contact_manifold(const A& a, const B& b, scalar_t<A> margin = 0) {
     return hitbox::contact_manifold(a, b, margin);
 }
 template <class A, class B>
-ASKED std::optional<vec2<scalar_t<A>>> separating_axis(const A& a, const B& b) {
+NOT_INLINED std::optional<vec2<scalar_t<A>>> separating_axis(const A& a, const B& b) {
     return sat::separating_axis(a, b);
 }
 template <class A, class B, class T = scalar_t<A>>
-ASKED cast_result<T> cast(const A& a, vec2<T> of_a, const B& b, vec2<T> of_b) {
+NOT_INLINED cast_result<T> cast(const A& a, vec2<T> of_a, const B& b, vec2<T> of_b) {
     return shape_cast(a, of_a, b, of_b);
 }
 template <class T, class S>
-ASKED std::optional<ray_hit<T>> cast(const ray<T>& r, const S& s, ray_start start) {
+NOT_INLINED std::optional<ray_hit<T>> cast(const ray<T>& r, const S& s, ray_start start) {
     return ray_cast(r, s, start);
 }
-}  // namespace ask
+}  // namespace queries
 
 // Random shapes.
 

@@ -18,9 +18,9 @@ struct visitor {
     void operator()(proxy, proxy) const { act(); }
 };
 
-/// Returns true if every change is refused, and none is made, while `ask` visits.
+/// Returns true if every change is refused, and none is made, while `query` visits.
 template <class B>
-void check_changes(B& structure, proxy p, const std::function<void(visitor)>& ask) {
+void check_changes(B& structure, proxy p, const std::function<void(visitor)>& query) {
     using T = typename B::scalar_type;
     const aabb<T> box{{2, 2}, {4, 4}};
     const std::vector<aabb<T>> many(structure.size(), box);
@@ -28,7 +28,7 @@ void check_changes(B& structure, proxy p, const std::function<void(visitor)>& as
     const auto flagged = [&](const std::function<void()>& change) {
         bool visited = false;
         const std::function<void()> act = [&] { visited = true, change(); };
-        CHECK_THROWS_AS(ask({act}), std::logic_error);
+        CHECK_THROWS_AS(query({act}), std::logic_error);
         CHECK(visited);
         CHECK(structure.size() == many.size());
         CHECK(structure.validate());
@@ -42,14 +42,14 @@ void check_changes(B& structure, proxy p, const std::function<void(visitor)>& as
         flagged([&] { structure.clear(); });
     }
     CHECK(structure.contains(p));
-    std::size_t asked = 0;
-    const std::function<void()> ask_more = [&] { asked += structure.query(box, [](proxy) {}).found; };
-    CHECK_NOTHROW(ask({ask_more}));  // queries are allowed during a visit
-    CHECK(asked != 0);
+    std::size_t found = 0;
+    const std::function<void()> query_again = [&] { found += structure.query(box, [](proxy) {}).found; };
+    CHECK_NOTHROW(query({query_again}));  // queries are allowed during a visit
+    CHECK(found != 0);
     std::size_t pairs = 0;
     const std::function<void()> search = [&] { pairs += structure.for_each_pair([](proxy, proxy) {}).found; };
     CHECK_NOTHROW(
-        ask({search}));  // so is a search for pairs, for example by another thread, if all changes are committed
+        query({search}));  // so is a search for pairs, for example by another thread, if all changes are committed
     CHECK(pairs != 0);
 }
 

@@ -19,9 +19,9 @@ constexpr segment<float> lost{{nan, 0}, {1, 1}};
 constexpr vec2<float> nowhere{0, nan};
 
 template <class F>
-std::string words_of(F&& ask) {
+std::string words_of(F&& query) {
     try {
-        static_cast<void>(ask());
+        static_cast<void>(query());
         return "nothing";
     } catch (const std::logic_error& e) {
         return e.what();
@@ -38,7 +38,7 @@ constexpr vec2<float> support(const lemon& l, vec2<float>) { return l.middle; }
 /// Every query of two shapes that flags its arguments, with its name.
 template <class A, class B>
 void check_all(const A& a, const B& b, const std::string& expected) {
-    const auto check = [&](const char* name, auto&& ask) { CHECK(words_of(ask) == name + (": " + expected)); };
+    const auto check = [&](const char* name, auto&& query) { CHECK(words_of(query) == name + (": " + expected)); };
     sat::last_axis<float> last{{1, 0}};
     check("intersects", [&] { return intersects(a, b); });
     check("penetrates", [&] { return penetrates(a, b); });

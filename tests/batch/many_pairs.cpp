@@ -24,11 +24,11 @@ void check_pairs() {
     const auto there = [&](index_pair p) { return p.a < as.size() && p.b < bs.size(); };
     const std::optional<contact<T>> untouched = contact<T>{{5, 5}, 5};
     for (const std::size_t n : {0u, 1u, 5u, 64u, 65u, 302u}) {
-        const std::span<const index_pair> asked{pairs.data(), n};
+        const std::span<const index_pair> first{pairs.data(), n};
         std::vector<std::optional<contact<T>>> out(n + 1, untouched);
         std::vector<std::uint64_t> bits((n + 63) / 64 + 1, 77);
-        const std::size_t hits = collide_pairs(as, bs, asked, out);
-        CHECK(intersects_pairs(as, bs, asked, bits) == hits);
+        const std::size_t hits = collide_pairs(as, bs, first, out);
+        CHECK(intersects_pairs(as, bs, first, bits) == hits);
         std::size_t counted = 0, right = 0;
         for (std::size_t i = 0; i < n; ++i) {
             const auto [a, b] = pairs[i];
@@ -85,7 +85,7 @@ std::pair<std::vector<A>, std::vector<B>> pairs_in_order() {
 /// Checks that the filter's certain results are correct for registers of any width, and at least a quarter is certain.
 template <class A, class B, class Look>
 void check_parted(const batch<A>& as, const batch<B>& bs, const std::vector<bool>& hit, Look look) {
-    std::size_t wrong = 0, asked = 0;
+    std::size_t wrong = 0, undecided = 0;
     for (std::size_t first = 0; first < as.size(); first += 64 * hitbox::detail::verdicts::words) {
         hitbox::detail::verdicts found;
         look(as, bs, first, found);
@@ -94,11 +94,11 @@ void check_parted(const batch<A>& as, const batch<B>& bs, const std::vector<bool
             const bool unsure = bit(found.unsure), certain = bit(found.hit), there = first + k < as.size();
             wrong += (unsure && certain) || (!unsure && certain != (there && hit[first + k])) ? 1 : 0;
             wrong += unsure && !there ? 1 : 0;
-            asked += unsure ? 1 : 0;
+            undecided += unsure ? 1 : 0;
         }
     }
     CHECK(wrong == 0);
-    CHECK(asked < as.size() * 3 / 4);
+    CHECK(undecided < as.size() * 3 / 4);
 }
 
 template <class A, class B>
@@ -120,14 +120,14 @@ void check_in_order() {
         CHECK(out[n] == untouched);
         if (n != 1101) continue;
         CHECK((hits > 100 && hits < 1000));
-        const auto lanes_16 = [](auto&&... asked) { hitbox::detail::lanes_16::filter_pairs(asked...); };
+        const auto lanes_16 = [](auto&&... all) { hitbox::detail::lanes_16::filter_pairs(all...); };
         check_parted(of_a, of_b, hit, lanes_16);
 #if HITBOX_HAS_AVX2_KERNELS
-        const auto lanes_32 = [](auto&&... asked) { hitbox::detail::lanes_32::filter_pairs(asked...); };
+        const auto lanes_32 = [](auto&&... all) { hitbox::detail::lanes_32::filter_pairs(all...); };
         if (hitbox::detail::has_avx2()) check_parted(of_a, of_b, hit, lanes_32);
 #endif
 #if HITBOX_HAS_AVX512_KERNELS
-        const auto lanes_64 = [](auto&&... asked) { hitbox::detail::lanes_64::filter_pairs(asked...); };
+        const auto lanes_64 = [](auto&&... all) { hitbox::detail::lanes_64::filter_pairs(all...); };
         if (hitbox::detail::has_avx512()) check_parted(of_a, of_b, hit, lanes_64);
 #endif
     }

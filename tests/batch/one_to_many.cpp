@@ -33,7 +33,7 @@ void check_decided() {
     const Q query = random.around<Q>({0, 0}, 3);
     for (int i = 0; i < 1000; ++i) {
         list.push_back(random.around<E>({random.real<T>(-9, 9), random.real<T>(-9, 9)}, 2));
-        expected.push_back(ask::intersects(query, list.back()));
+        expected.push_back(queries::intersects(query, list.back()));
     }
     unsure_seen = looked_at = 0;
     check_looks(query, list, expected);
@@ -70,7 +70,7 @@ TEMPLATE_TEST_CASE("rotated boxes that almost touch, some with a rotation that s
         while (list.size() < 16) {
             const obb<T> e = roll(vec2<T>{50, 30} + random.unit<T>() * random.real<T>(T(2), T(12)));
             list.push_back(brought_near(query, e));
-            expected.push_back(ask::intersects(query, list.back()));
+            expected.push_back(queries::intersects(query, list.back()));
         }
         check_looks(query, list, expected);
     }

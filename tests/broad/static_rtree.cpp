@@ -26,7 +26,7 @@ private:
 
 /// Makes every query; returns how many indices were out of range.
 template <class T>
-std::size_t ask_all(const static_rtree<T>& tree) {
+std::size_t query_all(const static_rtree<T>& tree) {
     std::size_t wrong = 0;
     const auto look = [&](proxy p) { wrong += p.index() >= tree.size(); };
     for (const T at : {T(-3), T(0), T(4)}) {
@@ -105,7 +105,7 @@ TEMPLATE_TEST_CASE("bytes with damage anywhere are refused or safe to query", ""
                 if (const auto view = static_rtree<T>::view(bytes)) {
                     CHECK(i >= 64);  // a change of any byte of the header is refused
                     ++accepted;
-                    REQUIRE(ask_all(*view) == 0);
+                    REQUIRE(query_all(*view) == 0);
                 } else {
                     REQUIRE(view.error() != block_error::none);
                 }
@@ -126,7 +126,7 @@ TEMPLATE_TEST_CASE("bytes that change under a view are still safe to query", "",
         REQUIRE(view);
         for (int i = 0; i < (round < 100 ? 8 : 4000); ++i)
             block.bytes()[random.index(block.bytes().size())] = static_cast<std::byte>(random());
-        static_cast<void>(ask_all(*view));  // the answers are wrong, but sanitizers report a read beyond the block
+        static_cast<void>(query_all(*view));  // the answers are wrong, but sanitizers report a read beyond the block
         if (round >= 100) CHECK_FALSE(view->validate());
     }
 }
@@ -188,11 +188,11 @@ TEST_CASE("an empty tree has bytes, too") {
     CHECK(tree.bytes().size() == 64);
     CHECK(error_of_view<double>(tree.bytes()) == block_error::none);
     CHECK(error_of_view<float>(tree.bytes()) == block_error::foreign_scalar);
-    CHECK(ask_all(tree) == 0);
+    CHECK(query_all(tree) == 0);
     CHECK(tree.nearest({0, 0}, 5).empty());
     CHECK_FALSE(tree.contains(proxy{}));
     REQUIRE(tree.build({}));
-    CHECK(ask_all(tree) == 0);
+    CHECK(query_all(tree) == 0);
     CHECK(tree.bytes().size() == 64);
 }
 

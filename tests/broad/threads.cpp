@@ -124,7 +124,7 @@ TEMPLATE_LIST_TEST_CASE("many threads may query one structure at once", "[broad]
                 for (std::size_t i = 0; i < 300; i += 2) CHECK(built.update(proxies[i], boxes[i + 1]));
         }
         const TestType& structure = built;
-        const auto ask = [&](std::size_t i) {
+        const auto query_all = [&](std::size_t i) {
             query_statistics cost;
             std::size_t order = 0;
             const auto visit = [&](proxy p) { order = order * 31 + p.index(); };
@@ -138,8 +138,8 @@ TEMPLATE_LIST_TEST_CASE("many threads may query one structure at once", "[broad]
             return cost.visited + cost.tested + cost.found + order + (structure.contains(proxies[i]) ? 1 : 0);
         };
         std::vector<std::size_t> together(300), alone(300);
-        tasks{8}(300, [&](std::size_t i) { together[i] = ask(i); });
-        for (std::size_t i = 0; i < 300; ++i) alone[i] = ask(i);
+        tasks{8}(300, [&](std::size_t i) { together[i] = query_all(i); });
+        for (std::size_t i = 0; i < 300; ++i) alone[i] = query_all(i);
         CHECK((together == alone));
     }
 }

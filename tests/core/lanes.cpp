@@ -46,8 +46,8 @@ bool same(T a, T b) {
 
 /// Checks every operation against single numbers. The lower and the upper number are the second one unless the
 /// comparison holds, so a NaN in either gives the second one.
-template <class T, class Ask>
-void check_lanes(Ask ask) {
+template <class T, class Fill>
+void check_lanes(Fill fill) {
     using limits = std::numeric_limits<T>;
     const T some[] = {T(0),
                       -T(0),
@@ -68,7 +68,7 @@ void check_lanes(Ask ask) {
         T a[17], b[17];  // from the second on: nothing is aligned
         for (std::size_t i = 0; i < 17; ++i) a[i] = some[i % n], b[i] = some[(i + shift) % n];
         hitbox::detail::in_lanes<T> out;
-        ask(a + 1, b + 1, out);
+        fill(a + 1, b + 1, out);
         REQUIRE((out.lanes != 0 && out.lanes <= 16));
         for (std::size_t i = 0; i < out.lanes; ++i) {
             const T x = a[i + 1], y = b[i + 1];
@@ -87,12 +87,13 @@ void check_lanes(Ask ask) {
 TEMPLATE_TEST_CASE("lanes of all widths have the results of single numbers", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     namespace detail = hitbox::detail;
-    check_lanes<T>([](const T* a, const T* b, auto& out) { detail::lanes_16::ask(a, b, out); });
+    check_lanes<T>([](const T* a, const T* b, auto& out) { detail::lanes_16::fill_lanes(a, b, out); });
 #if HITBOX_HAS_AVX2_KERNELS
-    if (detail::has_avx2()) check_lanes<T>([](const T* a, const T* b, auto& out) { detail::lanes_32::ask(a, b, out); });
+    if (detail::has_avx2())
+        check_lanes<T>([](const T* a, const T* b, auto& out) { detail::lanes_32::fill_lanes(a, b, out); });
 #endif
 #if HITBOX_HAS_AVX512_KERNELS
     if (detail::has_avx512())
-        check_lanes<T>([](const T* a, const T* b, auto& out) { detail::lanes_64::ask(a, b, out); });
+        check_lanes<T>([](const T* a, const T* b, auto& out) { detail::lanes_64::fill_lanes(a, b, out); });
 #endif
 }

@@ -337,21 +337,21 @@ using shapes = type_list<vec2<T>, circle<T>, aabb<T>, obb<T>, segment<T>, capsul
 // --- The questions.
 
 template <class T>
-void tell(answers<T>& out, const std::optional<vec2<T>>& v) {
+void put(answers<T>& out, const std::optional<vec2<T>>& v) {
     out.decided(v.has_value());
     if (v) out.measured(*v);
 }
 template <class T>
-void tell(answers<T>& out, const contact<T>& c) {
+void put(answers<T>& out, const contact<T>& c) {
     out.decided(c.a_in_b).decided(c.b_in_a).decided(c.depth > T(0));
     out.measured(c.normal).measured(c.depth).measured(c.point_a).measured(c.point_b);
 }
 template <class T>
-void tell(answers<T>& out, const separation<T>& s) {
+void put(answers<T>& out, const separation<T>& s) {
     out.measured(s.distance).measured(s.normal).measured(s.point_a).measured(s.point_b);
 }
 template <class T>
-void tell(answers<T>& out, const manifold<T>& m) {
+void put(answers<T>& out, const manifold<T>& m) {
     out.decided(m.count).measured(m.normal);
     for (const auto& p : m) out.decided(p.id).measured(p.point).measured(p.depth);
 }
@@ -367,24 +367,24 @@ void tell_corners(answers<T>& out, const auto& corners) {
     for (std::size_t i = 0; i < corners.size(); ++i) out.measured(vec2<T>{corners[i]});
 }
 template <class T>
-void tell(answers<T>& out, const interval<T>& i) {
+void put(answers<T>& out, const interval<T>& i) {
     out.measured(i.min).measured(i.max);
 }
 
 /// Every query that takes two shapes.
 template <class T, class A, class B>
-[[gnu::noinline]] void ask_pair(answers<T>& out, maker<T>& make, const A& a, const B& b) {
+[[gnu::noinline]] void hash_pair(answers<T>& out, maker<T>& make, const A& a, const B& b) {
     out.to(q_intersects).decided(intersects(a, b));
     out.to(q_penetrates).decided(penetrates(a, b));
     const auto hit = collide(a, b);
     out.to(q_collide).decided(hit.has_value());
-    if (hit) tell(out, *hit);
-    tell(out.to(q_minimum_translation), sat::minimum_translation(a, b));
-    tell(out.to(q_separating_axis), sat::separating_axis(a, b));
-    tell(out.to(q_distance), distance(a, b));
+    if (hit) put(out, *hit);
+    put(out.to(q_minimum_translation), sat::minimum_translation(a, b));
+    put(out.to(q_separating_axis), sat::separating_axis(a, b));
+    put(out.to(q_distance), distance(a, b));
     out.to(q_signed_distance).measured(signed_distance(a, b));
-    tell(out.to(q_contact_manifold), contact_manifold(a, b));
-    tell(out.to(q_contact_manifold), contact_manifold(a, b, make.size()));
+    put(out.to(q_contact_manifold), contact_manifold(a, b));
+    put(out.to(q_contact_manifold), contact_manifold(a, b, make.size()));
     const vec2<T> of_a = make.offset(), of_b = make.offset();
     tell_meeting(out.to(q_shape_cast), shape_cast(a, of_a, b));
     tell_meeting(out.to(q_shape_cast), shape_cast(a, of_a, b, of_b));
@@ -399,7 +399,7 @@ template <class T, class A, class B>
         for (std::size_t i = 0; i < why.size(); ++i) {
             const auto test = why[i];
             out.decided(static_cast<int>(test.source)).decided(test.decides).measured(test.axis).measured(test.overlap);
-            tell(out, test.a), tell(out, test.b);
+            put(out, test.a), put(out, test.b);
         }
     }
     if constexpr (has_vertices<A> && has_vertices<B>) {
@@ -413,7 +413,7 @@ template <class T, class A, class B>
 
 /// Every query that takes one shape.
 template <class T, class S>
-[[gnu::noinline]] void ask_shape(answers<T>& out, maker<T>& make, const S& s) {
+[[gnu::noinline]] void hash_shape(answers<T>& out, maker<T>& make, const S& s) {
     const vec2<T> p = make.point(), d = make.offset();
     for (const ray_start start : {ray_start::solid, ray_start::hollow}) {
         const auto hit = ray_cast(ray<T>{p, d}, s, start);
@@ -422,7 +422,7 @@ template <class T, class S>
     }
     const auto nearest = closest_point(s, p);
     out.to(q_closest_point).measured(nearest.point).measured(nearest.distance).measured(nearest.gradient);
-    tell(out.to(q_project), sat::project(s, d));
+    put(out.to(q_project), sat::project(s, d));
     out.to(q_center_and_support).measured(center(s)).measured(support(s, d));
     if constexpr (requires { bounds(s); }) {
         const aabb<T> box = bounds(s);
@@ -440,7 +440,7 @@ template <class T, class S>
 
 /// The makers of polygons.
 template <class T>
-[[gnu::noinline]] void ask_makers(answers<T>& out, maker<T>& make, generator& random) {
+[[gnu::noinline]] void hash_makers(answers<T>& out, maker<T>& make, generator& random) {
     const auto n = static_cast<std::size_t>(random.between(3, 12));
     vec2<T> points[12];
     for (vec2<T>& p : points) p = make.point();
@@ -463,7 +463,7 @@ template <class T>
 
 /// Vectors, rotations and motions.
 template <class T>
-[[gnu::noinline]] void ask_numbers(answers<T>& out, maker<T>& make, generator& random) {
+[[gnu::noinline]] void hash_numbers(answers<T>& out, maker<T>& make, generator& random) {
     const vec2<T> u = make.offset(), v = make.offset();
     const T fraction = static_cast<T>(random.between(0, 1 << 20)) / T(1 << 20);
     out.to(q_vec2).measured(dot(u, v)).measured(cross(u, v)).measured(length(u)).measured(unit_or(u, v));
@@ -496,63 +496,63 @@ template <class T>
 /// Pairs the shape A, which has the index `from` in the list, with the shapes from its index on. The order of the two
 /// depends on both indices.
 template <class T, std::size_t from, class A, class... B, std::size_t... seat>
-void ask_from(answers<T>& out, maker<T>& make, type_list<B...>, std::index_sequence<seat...>) {
-    const auto ask = [&]<class Other, std::size_t other>() {
+void hash_from(answers<T>& out, maker<T>& make, type_list<B...>, std::index_sequence<seat...>) {
+    const auto hash_with = [&]<class Other, std::size_t other>() {
         if constexpr (other >= from) {
             const A a = make.template shape<A>();
             const Other b = make.template shape<Other>();
-            if constexpr ((from + other) % 2 == 0) ask_pair(out, make, a, b);
-            else ask_pair(out, make, b, a);
+            if constexpr ((from + other) % 2 == 0) hash_pair(out, make, a, b);
+            else hash_pair(out, make, b, a);
         }
     };
-    (ask.template operator()<B, seat>(), ...);
+    (hash_with.template operator()<B, seat>(), ...);
 }
 
 template <class T, class... A, std::size_t... seat>
-void ask_round(answers<T>& out, maker<T>& make, generator& random, type_list<A...> list,
-               std::index_sequence<seat...> seats) {
+void hash_round(answers<T>& out, maker<T>& make, generator& random, type_list<A...> list,
+                std::index_sequence<seat...> seats) {
     for (const scene<T>& s : scenes<T>) {
         make.enter(s);
-        ask_makers(out, make, random);
-        ask_numbers(out, make, random);
-        (ask_shape(out, make, make.template shape<A>()), ...);
-        (ask_from<T, seat, A>(out, make, list, seats), ...);
+        hash_makers(out, make, random);
+        hash_numbers(out, make, random);
+        (hash_shape(out, make, make.template shape<A>()), ...);
+        (hash_from<T, seat, A>(out, make, list, seats), ...);
     }
 }
 
 /// Pairs of kinds that have their own fast path to a contact.
 template <class T, class A, class B>
-[[gnu::noinline]] void ask_clear(answers<T>& out, maker<T>& make) {
+[[gnu::noinline]] void hash_clear(answers<T>& out, maker<T>& make) {
     for (const scene<T>& s : scenes<T>) {
         make.enter(s);
         const A a = make.template shape<A>();
         const B b = make.template shape<B>();
         const auto hit = collide(a, b);
         out.to(q_clear_contact).decided(intersects(a, b)).decided(penetrates(a, b)).decided(hit.has_value());
-        if (hit) tell(out, *hit);
-        tell(out.to(q_clear_manifold), contact_manifold(a, b));
-        tell(out.to(q_clear_manifold), contact_manifold(a, b, make.size()));
+        if (hit) put(out, *hit);
+        put(out.to(q_clear_manifold), contact_manifold(a, b));
+        put(out.to(q_clear_manifold), contact_manifold(a, b, make.size()));
     }
 }
 template <class T>
-void ask_all_clear(answers<T>& out, std::uint64_t rounds) {
+void hash_all_clear(answers<T>& out, std::uint64_t rounds) {
     generator random;
     maker<T> make{random};
     using polygon = convex_polygon<T, 8>;
     for (std::uint64_t i = 0; i < rounds; ++i) {
-        ask_clear<T, obb<T>, obb<T>>(out, make);
-        ask_clear<T, aabb<T>, obb<T>>(out, make);
-        ask_clear<T, aabb<T>, aabb<T>>(out, make);
-        ask_clear<T, circle<T>, circle<T>>(out, make);
-        ask_clear<T, circle<T>, polygon>(out, make);
-        ask_clear<T, placed<polygon>, circle<T>>(out, make);
-        ask_clear<T, placed<polygon>, placed<polygon>>(out, make);
-        ask_clear<T, triangle<T>, triangle<T>>(out, make);
+        hash_clear<T, obb<T>, obb<T>>(out, make);
+        hash_clear<T, aabb<T>, obb<T>>(out, make);
+        hash_clear<T, aabb<T>, aabb<T>>(out, make);
+        hash_clear<T, circle<T>, circle<T>>(out, make);
+        hash_clear<T, circle<T>, polygon>(out, make);
+        hash_clear<T, placed<polygon>, circle<T>>(out, make);
+        hash_clear<T, placed<polygon>, placed<polygon>>(out, make);
+        hash_clear<T, triangle<T>, triangle<T>>(out, make);
     }
 }
 
 template <class T>
-answers<T> ask_all(std::uint64_t at_least) {
+answers<T> hash_all(std::uint64_t at_least) {
     generator random;
     answers<T> out;
     maker<T> make{random};
@@ -561,8 +561,8 @@ answers<T> ask_all(std::uint64_t at_least) {
     constexpr std::size_t kinds = count_of(shapes<T>{}), pairs = kinds * (kinds + 1) / 2;
     const std::uint64_t rounds = at_least / (12 * pairs * std::size(scenes<T>)) + 1;
     for (std::uint64_t i = 0; i < rounds; ++i)
-        ask_round(out, make, random, shapes<T>{}, std::make_index_sequence<kinds>{});
-    ask_all_clear(out, at_least / 100 + 1);
+        hash_round(out, make, random, shapes<T>{}, std::make_index_sequence<kinds>{});
+    hash_all_clear(out, at_least / 100 + 1);
     return out;
 }
 
@@ -575,11 +575,11 @@ int main(int count, char** arguments) {
                     static_cast<unsigned long long>(hash));
     };
 #ifndef HASH_DOUBLE_ONLY
-    const auto floats = ask_all<float>(wanted);
+    const auto floats = hash_all<float>(wanted);
     floats.print("float");
 #endif
 #ifndef HASH_FLOAT_ONLY
-    const auto doubles = ask_all<double>(wanted);
+    const auto doubles = hash_all<double>(wanted);
     doubles.print("double");
 #endif
 #ifndef HASH_DOUBLE_ONLY

@@ -146,7 +146,7 @@ void compare(const A& a, const B& b) {
     using T = scalar_t<A>;
     const auto part = polygon_clip<32>(a, b);
     LAW(part == polygon_clip<32>(b, a), a, b);
-    LAW(part.empty() != ask::intersects(a, b), a, b);
+    LAW(part.empty() != queries::intersects(a, b), a, b);
     answer plain{{},
                  static_cast<double>(part.area),
                  hitbox::detail::widen(part.centroid),

@@ -76,9 +76,9 @@ void check_many(const shape& query, const std::vector<S>& many) {
     const auto hits = hits_among(query.core, many);
     std::size_t next = 0;
     for (std::size_t i = 0; i < many.size(); ++i) {
-        const bool told = next < hits.size() && hits[next] == i;
-        next += told ? 1 : 0;
-        HOLDS(told == intersects(shape{query.core}, shape{many[i]}), query, shape{many[i]});
+        const bool is_hit = next < hits.size() && hits[next] == i;
+        next += is_hit ? 1 : 0;
+        HOLDS(is_hit == intersects(shape{query.core}, shape{many[i]}), query, shape{many[i]});
     }
     HOLDS(next == hits.size(), query);
     mistakes = 0;  // invalid elements are allowed
@@ -270,13 +270,13 @@ void check_scaling(const shape& a, const shape& b, int exponent) {
 }  // namespace
 
 template <>
-void answers<T>(question asked, bytes& in) {
+void answers<T>(question selected, bytes& in) {
     hitbox_tests::borrowed_points<T>().clear();
     maker<T> make{in};
     const shape a = make.shape(), b = make.shape();
     if (!both_valid(a, b)) return check_refusal(a, b);
     mistakes = 0;
-    switch (asked) {
+    switch (selected) {
         case question::relation:
             check_relation(a, b);
             if (in.empty()) break;

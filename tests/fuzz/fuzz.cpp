@@ -7,19 +7,19 @@
 namespace {
 
 template <class T>
-void ask(fuzz::question asked, fuzz::bytes& in) {
+void check(fuzz::question selected, fuzz::bytes& in) {
     using fuzz::question;
-    switch (asked) {
+    switch (selected) {
         case question::ray:
         case question::cast:
-        case question::impact: return fuzz::motions<T>(asked, in);
+        case question::impact: return fuzz::motions<T>(selected, in);
         case question::polygons: return fuzz::polygons<T>(in);
         case question::outlines: return fuzz::outlines(in);
         case question::solids: return fuzz::solids<T>(in);
         case question::sets: return fuzz::sets<T>(in);
         case question::movers: return fuzz::movers<T>(in);
         case question::worlds: return fuzz::worlds<T>(in);
-        default: return fuzz::answers<T>(asked, in);
+        default: return fuzz::answers<T>(selected, in);
     }
 }
 
@@ -28,15 +28,15 @@ void ask(fuzz::question asked, fuzz::bytes& in) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     fuzz::bytes in{data, size};
     const std::uint8_t first = in.byte();
-    const auto asked = fuzz::question_of(first);
+    const auto selected = fuzz::question_of(first);
     try {
 #ifndef FUZZ_FLOAT_ONLY
         if (first & 1u) {
-            ask<double>(asked, in);
+            check<double>(selected, in);
             return 0;
         }
 #endif
-        ask<float>(asked, in);
+        check<float>(selected, in);
     } catch (const fuzz::law_broken&) {
     }
     return 0;

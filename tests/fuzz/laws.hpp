@@ -2,7 +2,7 @@
 // The common parts of the fuzzer's laws. A law that does not hold prints the shapes as code and aborts.
 
 #include "../laws.hpp"
-#include "ask.hpp"
+#include "figure_queries.hpp"
 #ifdef FUZZ_WITH_ORACLE
 #  include "../oracle/reference.hpp"
 #endif
@@ -28,11 +28,11 @@ struct law_broken {};
 
 [[noreturn]] inline void broken(const char* condition, const char* file, int line, const std::string& values) {
     static const bool go_on = std::getenv("HITBOX_FUZZ_GO_ON") != nullptr;
-    static std::vector<int> told;
-    const bool is_told = std::find(told.begin(), told.end(), line) != told.end();
-    if (!is_told) std::fprintf(stderr, "%s:%d: does not hold: %s\n%s", file, line, condition, values.c_str());
+    static std::vector<int> known;
+    const bool is_known = std::find(known.begin(), known.end(), line) != known.end();
+    if (!is_known) std::fprintf(stderr, "%s:%d: does not hold: %s\n%s", file, line, condition, values.c_str());
     if (!go_on) std::abort();
-    told.push_back(line);
+    known.push_back(line);
     throw law_broken{};
 }
 

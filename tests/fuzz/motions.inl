@@ -211,16 +211,16 @@ void check_impact(const shape& a, const sweep<T>& way_a, const shape& b, const s
 }  // namespace
 
 template <>
-void motions<T>(question asked, bytes& in) {
+void motions<T>(question selected, bytes& in) {
     hitbox_tests::borrowed_points<T>().clear();
     maker<T> make{in};
     const shape a = make.shape();
-    if (asked == question::ray) {
+    if (selected == question::ray) {
         const vec2<T> origin = make.point(), translation = make.point();
         return check_ray({origin, translation}, a);
     }
     const shape b = make.shape();
-    if (asked == question::cast) {
+    if (selected == question::cast) {
         const vec2<T> of_a = make.point(), of_b = make.point();
         return check_cast(a, of_a, b, of_b);
     }

@@ -98,8 +98,8 @@ void check_free(const step& s, const result& r) {
         HOLDS(r.is_free != hitbox::penetrates(end, s.all()), s, r);
     }
     if (!s.solids.is_one_sided()) {
-        HOLDS(!r.started_free || !ask_sets::penetrates(start, s.solids), s, r);
-        HOLDS(!r.is_free || !ask_sets::penetrates(end, s.solids), s, r);
+        HOLDS(!r.started_free || !set_queries::penetrates(start, s.solids), s, r);
+        HOLDS(!r.is_free || !set_queries::penetrates(end, s.solids), s, r);
     }
 }
 
@@ -120,10 +120,10 @@ void check_way(const step& s, const result& r, T size) {
 result check_step(const step& s) {
     mistakes = 0;
     const result r = s.answer();
-    const std::size_t told = mistakes;
+    const std::size_t complaints = mistakes;
     const bool is_sound =
         hitbox::valid(s.mover) && hitbox::valid(s.all()) && is_finite(s.position) && is_finite(s.motion);
-    HOLDS(is_sound || told == 1, s);
+    HOLDS(is_sound || complaints == 1, s);
     if (!is_sound) {
         result refused;
         refused.position = s.position, refused.started_free = refused.is_free = false;
@@ -134,7 +134,7 @@ result check_step(const step& s) {
     HOLDS(is_finite(r.position) && is_finite(r.velocity) && r.rounds >= 0 && r.rounds <= 8, s, r);
     const T size = size_of_step(s);
     if (!ordinary(size) || !ordinary(size + size_of(s.at_position(r.position)))) return r;
-    HOLDS(told == 0, s, r);
+    HOLDS(complaints == 0, s, r);
     check_contacts(s, r, size);
     check_free(s, r);
     check_way(s, r, size);

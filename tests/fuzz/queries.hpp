@@ -34,10 +34,10 @@ constexpr question question_of(std::uint8_t first) {
 
 /// Two shapes at rest.
 template <class T>
-void answers(question asked, bytes& in);
+void answers(question selected, bytes& in);
 /// Moving shapes, and rays.
 template <class T>
-void motions(question asked, bytes& in);
+void motions(question selected, bytes& in);
 /// Makers of polygons.
 template <class T>
 void polygons(bytes& in);

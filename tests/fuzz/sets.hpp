@@ -1,7 +1,7 @@
 #pragma once
 // Sets of shapes from bytes, and the queries on them, each compiled once in files of their own.
 
-#include "ask.hpp"
+#include "figure_queries.hpp"
 
 namespace fuzz {
 
@@ -52,14 +52,14 @@ void for_each_piece_near(const some_set<T>& s, const aabb<T>& box, const Visit& 
     cast_result<FUZZ_SCALAR> time_of_impact(const A& a, const sweep<FUZZ_SCALAR>& way_a, const B& b,             \
                                             const sweep<FUZZ_SCALAR>& way_b);
 
-namespace ask_sets {
+namespace set_queries {
 FUZZ_DECLARE_PAIR(any_shape<FUZZ_SCALAR>, some_set<FUZZ_SCALAR>)
 FUZZ_DECLARE_PAIR(some_set<FUZZ_SCALAR>, any_shape<FUZZ_SCALAR>)
 FUZZ_DECLARE_PAIR(some_set<FUZZ_SCALAR>, some_set<FUZZ_SCALAR>)
 bool contains(const some_set<FUZZ_SCALAR>& a, const any_shape<FUZZ_SCALAR>& b);
 std::optional<ray_hit<FUZZ_SCALAR>> ray_cast(const ray<FUZZ_SCALAR>& r, const some_set<FUZZ_SCALAR>& s,
                                              ray_start start);
-}  // namespace ask_sets
+}  // namespace set_queries
 
 #undef FUZZ_DECLARE_PAIR
 

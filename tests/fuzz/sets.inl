@@ -25,7 +25,7 @@ void check_contact_of(const A& a, const B& b, const std::optional<contact<T>>& h
     HOLDS(positive_zeros(hit->normal) && no_nan(hit->normal) && no_nan(hit->point_a) && no_nan(hit->point_b),
           as_code(a), as_code(b), *hit);
     HOLDS(unit_length(hit->normal), as_code(a), as_code(b), *hit);
-    const bool symmetric = !one_convex<A, B> || flipped(ask_sets::collide(b, a)) == hit;
+    const bool symmetric = !one_convex<A, B> || flipped(set_queries::collide(b, a)) == hit;
     HOLDS(symmetric, as_code(a), as_code(b), *hit);
 }
 
@@ -35,7 +35,7 @@ void check_way_out(const shape& a, const B& b, const contact<T>& hit) {
     const T size = std::max(size_of(a), size_of(b));
     const shape moved = translated(a, hit.mtv());
     if (!ordinary(size) || !hitbox::detail::is_valid(moved) || hitbox::detail::is_one_sided(b)) return;
-    const auto left = ask_sets::collide(moved, b);
+    const auto left = set_queries::collide(moved, b);
     HOLDS(!left || left->depth <= 64 * ulp(size), as_code(a), as_code(b), hit, *left);
 }
 
@@ -46,8 +46,8 @@ bool is_seen_from_behind(const S& piece, vec2<T> from) {
 
 template <class A, class B>
 void check_still(const A& a, const B& b) {
-    const bool meet = ask_sets::intersects(a, b), deep = ask_sets::penetrates(a, b);
-    HOLDS(meet == ask_sets::intersects(b, a) && deep == ask_sets::penetrates(b, a), as_code(a), as_code(b));
+    const bool meet = set_queries::intersects(a, b), deep = set_queries::penetrates(a, b);
+    HOLDS(meet == set_queries::intersects(b, a) && deep == set_queries::penetrates(b, a), as_code(a), as_code(b));
     HOLDS(meet || !deep, as_code(a), as_code(b));
     bool some_meet = false, some_deep = false;
     using hitbox::detail::is_one_sided, hitbox::detail::within_range;
@@ -63,13 +63,13 @@ void check_still(const A& a, const B& b) {
         return true;
     });
     HOLDS(meet == some_meet && (deep || !some_deep), as_code(a), as_code(b));
-    const auto hit = ask_sets::collide(a, b);
+    const auto hit = set_queries::collide(a, b);
     HOLDS(hit.has_value() == meet, as_code(a), as_code(b));
-    const auto gap = ask_sets::distance(a, b), back = ask_sets::distance(b, a);
+    const auto gap = set_queries::distance(a, b), back = set_queries::distance(b, a);
     HOLDS((gap.distance == 0) == meet && gap.distance >= 0, as_code(a), as_code(b), gap);
     HOLDS(no_nan(gap.normal) && no_nan(gap.point_a) && no_nan(gap.point_b), as_code(a), as_code(b), gap);
     HOLDS(gap.distance == back.distance, as_code(a), as_code(b), gap, back);
-    const auto manifolds = ask_sets::contact_manifolds(a, b);
+    const auto manifolds = set_queries::contact_manifolds(a, b);
     HOLDS(meet || manifolds.count == 0, as_code(a), as_code(b));
     for (const manifold<T>& m : manifolds) {
         HOLDS(m.count > 0 && unit_length(m.normal), as_code(a), as_code(b), m.normal, m.points[0].point,
@@ -87,14 +87,14 @@ void check_still(const A& a, const B& b) {
 /// No depth during the motion, and none at the end; the status at the start agrees with `penetrates`.
 template <class A, class B>
 void check_cast(const A& a, vec2<T> of_a, const B& b, vec2<T> of_b) {
-    const auto cast = ask_sets::shape_cast(a, of_a, b, of_b);
+    const auto cast = set_queries::shape_cast(a, of_a, b, of_b);
     if (!is_finite(of_a) || !is_finite(of_b)) {
         HOLDS(cast == cast_result<T>{}, as_code(a), of_a, as_code(b), of_b);
         return;
     }
     HOLDS(cast.status != cast_status::failed, as_code(a), of_a, as_code(b), of_b, cast);
-    HOLDS((cast.status == cast_status::started_overlapping) == ask_sets::penetrates(a, b), as_code(a), of_a, as_code(b),
-          of_b, cast);
+    HOLDS((cast.status == cast_status::started_overlapping) == set_queries::penetrates(a, b), as_code(a), of_a,
+          as_code(b), of_b, cast);
     HOLDS(cast.fraction >= 0 && cast.fraction <= 1, as_code(a), of_a, as_code(b), of_b, cast);
     HOLDS(no_nan(cast.normal) && no_nan(cast.point) && !std::isnan(cast.depth), as_code(a), of_a, as_code(b), of_b,
           cast);
@@ -106,7 +106,7 @@ void check_cast(const A& a, vec2<T> of_a, const B& b, vec2<T> of_b) {
         for (const T share : {T(1), T(.75), T(.375)}) {
             const shape there = translated(a, of_a * (cast.fraction * share));
             if (!hitbox::detail::is_valid(there)) continue;
-            const auto hit = ask_sets::collide(there, b);
+            const auto hit = set_queries::collide(there, b);
             HOLDS(!hit || hit->depth <= 64 * ulp(size), as_code(a), of_a, as_code(b), cast, share, *hit);
         }
     }
@@ -114,7 +114,7 @@ void check_cast(const A& a, vec2<T> of_a, const B& b, vec2<T> of_b) {
 
 void check_ray(const ray<T>& r, const set& s) {
     for (const ray_start start : {ray_start::solid, ray_start::hollow}) {
-        const auto hit = ask_sets::ray_cast(r, s, start);
+        const auto hit = set_queries::ray_cast(r, s, start);
         if (!hitbox::detail::is_valid(r)) {
             HOLDS(!hit, r.origin, r.translation, as_code(s));
             continue;
@@ -127,9 +127,10 @@ void check_ray(const ray<T>& r, const set& s) {
         const vec2<T> end = r.origin + r.translation;
         if (end - r.origin != r.translation || r.origin == end) continue;  // it is compared with another segment
         const T size = std::max(size_of(s), std::max(size_of(r.origin), size_of(end)));
-        const auto gap = ask_sets::distance(shape{segment<T>{r.origin, end}}, s);
+        const auto gap = set_queries::distance(shape{segment<T>{r.origin, end}}, s);
         HOLDS(!hit || !ordinary(size) || gap.distance <= 8 * ulp(size), r.origin, r.translation, as_code(s));
-        HOLDS(hit || !ask_sets::penetrates(shape{segment<T>{r.origin, end}}, s), r.origin, r.translation, as_code(s));
+        HOLDS(hit || !set_queries::penetrates(shape{segment<T>{r.origin, end}}, s), r.origin, r.translation,
+              as_code(s));
     }
 }
 
@@ -168,7 +169,7 @@ void check_impact(const A& a, const sweep<T>& way_a, const B& b, const sweep<T>&
     if (!(lengths <= 0x1p50L && lengths >= 0x1p-50L)) return;
     const auto all_a = travellers_of(a, way_a), all_b = travellers_of(b, way_b);
     if (all_a.empty() || all_b.empty()) return;
-    const auto result = ask_sets::time_of_impact(a, way_a, b, way_b);
+    const auto result = set_queries::time_of_impact(a, way_a, b, way_b);
     const auto fails = [&](extended t, extended gap) {
         HOLDS(false, as_code(a), way_a, as_code(b), way_b, result, static_cast<double>(t), static_cast<double>(gap));
     };
@@ -193,21 +194,21 @@ void check_impact(const A& a, const sweep<T>& way_a, const B& b, const sweep<T>&
 
 /// A set contains all points of a shape that it contains.
 void check_contains(const set& s, const shape& a) {
-    if (!ask_sets::contains(s, a)) return;
-    HOLDS(ask_sets::intersects(s, a), as_code(s), as_code(a));
+    if (!set_queries::contains(s, a)) return;
+    HOLDS(set_queries::intersects(s, a), as_code(s), as_code(a));
     for (const vec2<double> p : corners_of(figure<T>{a}))
-        HOLDS(ask_sets::intersects(s, shape{vec2<T>{static_cast<T>(p.x), static_cast<T>(p.y)}}), as_code(s),
+        HOLDS(set_queries::intersects(s, shape{vec2<T>{static_cast<T>(p.x), static_cast<T>(p.y)}}), as_code(s),
               as_code(a));
 }
 
 /// Checks the answers of docs/semantics.md, "Invalid input".
 template <class A, class B>
 void check_refusal(const A& a, const B& b) {
-    HOLDS(!ask_sets::intersects(a, b) && !ask_sets::penetrates(a, b) && !ask_sets::collide(a, b), as_code(a),
+    HOLDS(!set_queries::intersects(a, b) && !set_queries::penetrates(a, b) && !set_queries::collide(a, b), as_code(a),
           as_code(b));
-    HOLDS(ask_sets::distance(a, b).distance == limits::infinity(), as_code(a), as_code(b));
-    HOLDS(ask_sets::contact_manifolds(a, b).count == 0, as_code(a), as_code(b));
-    HOLDS(ask_sets::shape_cast(a, {1, 0}, b, {}) == cast_result<T>{}, as_code(a), as_code(b));
+    HOLDS(set_queries::distance(a, b).distance == limits::infinity(), as_code(a), as_code(b));
+    HOLDS(set_queries::contact_manifolds(a, b).count == 0, as_code(a), as_code(b));
+    HOLDS(set_queries::shape_cast(a, {1, 0}, b, {}) == cast_result<T>{}, as_code(a), as_code(b));
 }
 
 template <class A, class B>

@@ -61,7 +61,7 @@ solid solid_of(const collider_shape<T>& s, const place& where) {
 bool meet(const any_shape<T>& a, const any_shape<T>& b) { return intersects(figure<T>{a}, figure<T>{b}); }
 template <class A, class B>
 bool meet(const A& a, const B& b) {
-    return ask_sets::intersects(a, b);
+    return set_queries::intersects(a, b);
 }
 bool meet(const collider<T>& a, const collider<T>& b) {
     if (a.fixed && b.fixed) return false;

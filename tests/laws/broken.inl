@@ -18,17 +18,17 @@ using every_broken_kind = sample_of<decltype(joined(every_shape<T>{}, every_stan
 constexpr T infinity = std::numeric_limits<T>::infinity();
 
 template <class A, class B>
-ASKED void expect_no(const A& a, const B& b) {
-    LAW(!ask::intersects(a, b) && !ask::penetrates(a, b), a, b);
-    if constexpr (requires { ask::contains(a, b); }) LAW(!ask::contains(a, b), a, b);
-    LAW(!ask::collide(a, b) && !sat::minimum_translation(a, b) && !ask::separating_axis(a, b), a, b);
+NOT_INLINED void expect_no(const A& a, const B& b) {
+    LAW(!queries::intersects(a, b) && !queries::penetrates(a, b), a, b);
+    if constexpr (requires { queries::contains(a, b); }) LAW(!queries::contains(a, b), a, b);
+    LAW(!queries::collide(a, b) && !sat::minimum_translation(a, b) && !queries::separating_axis(a, b), a, b);
     for (const vec2<T> kept : {vec2<T>{}, vec2<T>{1, 0}}) {
         sat::last_axis<T> last{kept};
         LAW(!intersects(a, b, last) && !penetrates(a, b, last) && !collide(a, b, last), a, b);
     }
-    LAW((ask::distance(a, b) == separation<T>{infinity, {0, 1}, {}, {}}), a, b);
-    LAW(ask::signed_distance(a, b) == infinity, a, b);
-    for (const T margin : {T(0), T(1), infinity}) LAW(ask::contact_manifold(a, b, margin) == manifold<T>{}, a, b);
+    LAW((queries::distance(a, b) == separation<T>{infinity, {0, 1}, {}, {}}), a, b);
+    LAW(queries::signed_distance(a, b) == infinity, a, b);
+    for (const T margin : {T(0), T(1), infinity}) LAW(queries::contact_manifold(a, b, margin) == manifold<T>{}, a, b);
     if constexpr (exact_pair<A, B>) {
         const auto common = polygon_clip<64>(a, b);
         LAW(common.empty() && common.area == 0 && common.centroid == vec2<T>{}, a, b);
@@ -43,7 +43,7 @@ ASKED void expect_no(const A& a, const B& b) {
 }
 
 template <class A, class B>
-ASKED void expect_nothing_moved(const A& a, const B& b) {
+NOT_INLINED void expect_nothing_moved(const A& a, const B& b) {
     for (const vec2<T> way : {vec2<T>{4, 0}, vec2<T>{}}) {
         LAW(shape_cast(a, way, b) == cast_result<T>{}, a, b);
         LAW(shape_cast(a, vec2<T>{}, b, way) == cast_result<T>{}, a, b);
@@ -55,7 +55,7 @@ ASKED void expect_nothing_moved(const A& a, const B& b) {
 
 /// Tests a batch that contains the broken shape, and batches against which it is tested.
 template <class A, class B>
-ASKED void expect_no_of_many(const A& broken, const B& sound) {
+NOT_INLINED void expect_no_of_many(const A& broken, const B& sound) {
     std::uint64_t bits[] = {~std::uint64_t{0}};
     const batch<A> in{std::span{&broken, 1}};
     const batch<B> with_others{std::span{&sound, 1}};
@@ -74,7 +74,7 @@ ASKED void expect_no_of_many(const A& broken, const B& sound) {
 }
 
 template <class S>
-ASKED void expect_no_rays(const S& s) {
+NOT_INLINED void expect_no_rays(const S& s) {
     for (const auto start : {ray_start::solid, ray_start::hollow}) {
         LAW(!ray_cast(ray<T>{{-4, 0}, {8, 0}}, s, start), s, s);
         LAW(!ray_cast(ray<T>{{1, 2}, {0, 9}}, s, start), s, s);

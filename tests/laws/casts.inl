@@ -14,7 +14,7 @@ namespace {
 
 using namespace hitbox_tests;
 using T = LAW_SCALAR;
-using ask::cast;
+using queries::cast;
 using reference::extended;
 
 constexpr T epsilon = std::numeric_limits<T>::epsilon();
@@ -126,7 +126,7 @@ LAW_CASE("at the fraction of a cast the shapes touch, and not before") {
             LAW(result.depth == 0, m.a, m.b);
             const auto moved_a = mapped(m.a, T(1), m.of_a * result.fraction);
             const auto moved_b = mapped(m.b, T(1), m.of_b * result.fraction);
-            const auto touch = ask::collide(moved_a, moved_b);
+            const auto touch = queries::collide(moved_a, moved_b);
             LAW(!touch || touch->depth <= off, m.a, m.b);
             // The line across the normal through the point has a in front of it and b behind it: they touch there. The
             // normal of a support is good to about the root of its rounding.
@@ -139,14 +139,14 @@ LAW_CASE("at the fraction of a cast the shapes touch, and not before") {
         if (result.status == cast_status::hit || result.status == cast_status::separated) {
             for (const T part : {T(0), T(.25), T(.5), T(.875), T(1) - 1024 * epsilon}) {
                 const T t = part * result.fraction;
-                const auto deep = ask::collide(mapped(m.a, T(1), m.of_a * t), mapped(m.b, T(1), m.of_b * t));
+                const auto deep = queries::collide(mapped(m.a, T(1), m.of_a * t), mapped(m.b, T(1), m.of_b * t));
                 LAW(!deep || deep->depth <= off, m.a, m.b);
             }
         } else {
-            const auto start = ask::collide(m.a, m.b);
+            const auto start = queries::collide(m.a, m.b);
             LAW(start.has_value() && result.fraction == 0, m.a, m.b);
             if (start) LAW(result.normal == vec2<T>{} - start->normal && result.depth == start->depth, m.a, m.b);
-            const auto left = ask::collide(mapped(m.a, T(1), result.normal * result.depth), m.b);
+            const auto left = queries::collide(mapped(m.a, T(1), result.normal * result.depth), m.b);
             LAW(!left || left->depth <= off, m.a, m.b);
             if (result.status == cast_status::started_touching)
                 LAW(result.depth == 0 && dot(result.normal, way) < 0, m.a, m.b);
@@ -163,24 +163,25 @@ LAW_CASE("a ray is the cast of a point") {
                 const ray<T> r{random.unit<T>() * random.real<T>(0, 3), random.unit<T>() * random.real<T>(0, 5)};
                 const auto hit = cast(r, b, ray_start::solid), hollow = cast(r, b, ray_start::hollow);
                 const auto same = cast(r.origin, r.translation, b, vec2<T>{});
-                if (!ask::intersects(r.origin, b)) {
+                if (!queries::intersects(r.origin, b)) {
                     LAW(hit.has_value() == (same.status == cast_status::hit), r.origin, b);
                     LAW(!hit || (hit->fraction == same.fraction && hit->normal == same.normal), r.origin, b);
                     LAW(!hit || length(hit->point - same.point) <= 8 * ulp(T(4)), r.origin, b);
                     LAW(hit == hollow, r.origin, b);
                     if (const vec2<T> end = r.origin + r.translation;
                         end - r.origin == r.translation && end - r.translation == r.origin && faceted<B>)
-                        LAW(hit.has_value() == ask::intersects(segment<T>{r.origin, end}, b), r.origin, b);
+                        LAW(hit.has_value() == queries::intersects(segment<T>{r.origin, end}, b), r.origin, b);
                 } else {
-                    const auto inside = ask::collide(r.origin, b);
+                    const auto inside = queries::collide(r.origin, b);
                     LAW((hit == ray_hit<T>{T(0), r.origin, vec2<T>{} - inside->normal}), r.origin, b);
                     // The far wall is where a ray in the opposite direction enters the shape.
                     if (!hollow)
-                        LAW(!ask::penetrates(r.origin, b) || ask::intersects(r.origin + r.translation, b), b, b);
+                        LAW(!queries::penetrates(r.origin, b) || queries::intersects(r.origin + r.translation, b), b,
+                            b);
                     if (!hollow || !faceted<B>) continue;
                     const vec2<T> beyond = r.origin + r.translation * T(4);
                     const auto back = cast(ray<T>::between(beyond, r.origin), b, ray_start::solid);
-                    if (ask::intersects(beyond, b)) continue;
+                    if (queries::intersects(beyond, b)) continue;
                     LAW(back && length(back->point - hollow->point) <= T(4096) * ulp(T(4)), r.origin, b);
                     LAW(dot(hollow->normal, r.translation) >= -8 * ulp(T(4)), r.origin, b);
                 }

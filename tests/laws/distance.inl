@@ -54,11 +54,11 @@ bool has_point(const S& s, vec2<T> p, T rounding) {
 
 LAW_CASE("distance is 0 exactly where shapes intersect, and agrees with collide") {
     on_random_distances(41, [](const auto& a, const auto& b, T) {
-        const auto s = ask::distance(a, b);
-        const auto hit = ask::collide(a, b);
-        LAW((s.distance == 0) == ask::intersects(a, b) && s.distance >= 0, a, b);
-        LAW((ask::signed_distance(a, b) < 0) == ask::penetrates(a, b), a, b);
-        LAW(ask::signed_distance(a, b) == (hit ? -hit->depth : s.distance), a, b);
+        const auto s = queries::distance(a, b);
+        const auto hit = queries::collide(a, b);
+        LAW((s.distance == 0) == queries::intersects(a, b) && s.distance >= 0, a, b);
+        LAW((queries::signed_distance(a, b) < 0) == queries::penetrates(a, b), a, b);
+        LAW(queries::signed_distance(a, b) == (hit ? -hit->depth : s.distance), a, b);
         LAW(!std::signbit(s.distance) && positive_zeros(s.normal), a, b);
         if (hit) LAW((s == separation<T>{0, hit->normal, hit->point_a, hit->point_b}), a, b);
     });
@@ -66,18 +66,18 @@ LAW_CASE("distance is 0 exactly where shapes intersect, and agrees with collide"
 
 LAW_CASE("swapping two shapes flips their distance, to the last bit") {
     on_random_distances(42, [](const auto& a, const auto& b, T) {
-        LAW(ask::distance(a, b) == flipped(ask::distance(b, a)), a, b);
-        LAW(ask::signed_distance(a, b) == ask::signed_distance(b, a), a, b);
+        LAW(queries::distance(a, b) == flipped(queries::distance(b, a)), a, b);
+        LAW(queries::signed_distance(a, b) == queries::signed_distance(b, a), a, b);
     });
 }
 
 LAW_CASE("nearest points are in their shapes and as far apart as no slab between the shapes is wider") {
     on_random_distances(43, [](const auto& a, const auto& b, T ulps) {
-        const auto s = ask::distance(a, b);
+        const auto s = queries::distance(a, b);
         const T rounding = 8 * ulps;
         LAW(std::abs(length(s.normal) - 1) <= 4 * std::numeric_limits<T>::epsilon(), a, b);
         const vec2<T> gap = s.point_b - s.point_a;
-        LAW(std::abs(dot(gap, s.normal) - ask::signed_distance(a, b)) <= rounding, a, b);
+        LAW(std::abs(dot(gap, s.normal) - queries::signed_distance(a, b)) <= rounding, a, b);
         LAW(has_point(a, s.point_a, rounding) && has_point(b, s.point_b, rounding), a, b);
         if (s.distance == 0) return;
         const T slab = sat::project(b, s.normal).min - sat::project(a, s.normal).max;
@@ -91,10 +91,10 @@ LAW_CASE("nearest points are in their shapes and as far apart as no slab between
 LAW_CASE("a move changes the distance by no more than its length") {
     on_random_distances(44, [](const auto& a, const auto& b, T ulps) {
         generator random{45};
-        const T size = coordinate_size(a, b), before = ask::signed_distance(a, b);
+        const T size = coordinate_size(a, b), before = queries::signed_distance(a, b);
         for (const T step : {size, size / 64, 16 * ulps}) {
             const vec2<T> move = random.unit<T>() * step;
-            const T after = ask::signed_distance(a, mapped(b, T(1), move));
+            const T after = queries::signed_distance(a, mapped(b, T(1), move));
             LAW(std::abs(after - before) <= length(move) + 32 * ulps, a, b);
         }
     });
@@ -103,7 +103,7 @@ LAW_CASE("a move changes the distance by no more than its length") {
 LAW_CASE("scaling by a power of two scales the distance, bit for bit") {
     on_random_distances(46, [](const auto& a, const auto& b, T) {
         for (const T k : {T(0x1p-20), T(0x1p10), T(0x1p40)}) {
-            const auto s = ask::distance(a, b), big = ask::distance(mapped(a, k, {}), mapped(b, k, {}));
+            const auto s = queries::distance(a, b), big = queries::distance(mapped(a, k, {}), mapped(b, k, {}));
             LAW((big == separation<T>{s.distance * k, s.normal, s.point_a * k, s.point_b * k}), a, b);
         }
     });
@@ -118,8 +118,8 @@ LAW_CASE("the closest point of a shape is where the distance of the point ends")
                 const vec2<T> p = random.unit<T>() * random.real<T>(0, 3);
                 const auto found = closest_point(a, p);
                 const T rounding = 8 * ulp(coordinate_size(a, p));
-                LAW(found.distance == ask::signed_distance(a, p), a, p);
-                LAW(found.gradient == ask::distance(a, p).normal, a, p);
+                LAW(found.distance == queries::signed_distance(a, p), a, p);
+                LAW(found.gradient == queries::distance(a, p).normal, a, p);
                 LAW(length(p - found.point - found.gradient * found.distance) <=
                         rounding + (exact_pair<A, B> ? 0 : std::sqrt(rounding)),
                     a, p);
@@ -127,9 +127,11 @@ LAW_CASE("the closest point of a shape is where the distance of the point ends")
                 const T step = T(1) / 64;
                 if (!(std::abs(found.distance) > step)) continue;
                 for (const T t : {step, found.distance > 0 ? -step : T(0)})
-                    LAW(std::abs(ask::signed_distance(a, p + found.gradient * t) - found.distance - t) <= 2 * rounding,
+                    LAW(std::abs(queries::signed_distance(a, p + found.gradient * t) - found.distance - t) <=
+                            2 * rounding,
                         a, p);
-                if constexpr (exact_pair<A, B>) LAW(std::abs(ask::signed_distance(a, found.point)) <= rounding, a, p);
+                if constexpr (exact_pair<A, B>)
+                    LAW(std::abs(queries::signed_distance(a, found.point)) <= rounding, a, p);
             }
         }
     });

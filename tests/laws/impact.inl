@@ -51,7 +51,7 @@ sweep<T> random_sweep(generator& random, T size, int kind) {
 }
 
 template <class A, class B>
-cast_result<T> asked(const A& a, const sweep<T>& sweep_a, const B& b, const sweep<T>& sweep_b) {
+cast_result<T> impact(const A& a, const sweep<T>& sweep_a, const B& b, const sweep<T>& sweep_b) {
     return time_of_impact(a, sweep_a, b, sweep_b);
 }
 
@@ -75,7 +75,7 @@ LAW_CASE("at the fraction of an impact two shapes touch, and before it they are 
     int hits = 0, misses = 0;
     on_random_sweeps(
         41, 12, [&](generator& random, const auto& a, const auto& sweep_a, const auto& b, const auto& sweep_b) {
-            const auto result = asked(a, sweep_a, b, sweep_b);
+            const auto result = impact(a, sweep_a, b, sweep_b);
             meeting m = meeting_of(a, sweep_a, b, sweep_b);
             // The bound of time_of_impact is twice 64 roundings of lengths in wide arithmetic, and of the speed for the
             // fraction. A shape known by its support alone rounds to T: 16, twice, of coordinates up to 5. Where
@@ -114,7 +114,7 @@ LAW_CASE("at the fraction of an impact two shapes touch, and before it they are 
 LAW_CASE("the fraction of an impact is the first moment at which the gap is gone") {
     int compared = 0;
     on_random_sweeps(42, 3, [&](generator&, const auto& a, const auto& sweep_a, const auto& b, const auto& sweep_b) {
-        const auto result = asked(a, sweep_a, b, sweep_b);
+        const auto result = impact(a, sweep_a, b, sweep_b);
         meeting m = meeting_of(a, sweep_a, b, sweep_b);
         if (!m.hulls || result.status == cast_status::started_overlapping) return;
         constexpr int samples = 256;
@@ -144,9 +144,9 @@ LAW_CASE("the fraction of an impact is the first moment at which the gap is gone
 
 LAW_CASE("swapping two moving shapes flips their impact, to the last bit") {
     on_random_sweeps(43, 9, [](generator&, const auto& a, const auto& sweep_a, const auto& b, const auto& sweep_b) {
-        LAW(asked(a, sweep_a, b, sweep_b) == flipped(asked(b, sweep_b, a, sweep_a)), a, b);
+        LAW(impact(a, sweep_a, b, sweep_b) == flipped(impact(b, sweep_b, a, sweep_a)), a, b);
         const sweep<T> same = sweep_a;  // only the shapes distinguish them
-        LAW(asked(a, sweep_a, b, same).status == asked(b, same, a, sweep_a).status, a, b);
+        LAW(impact(a, sweep_a, b, same).status == impact(b, same, a, sweep_a).status, a, b);
     });
 }
 
@@ -156,9 +156,9 @@ LAW_CASE("scaling by a power of two scales the impact, bit for bit") {
             s.from.translation *= k, s.to.translation *= k;
             return s;
         };
-        const auto here = asked(a, sweep_a, b, sweep_b);
+        const auto here = impact(a, sweep_a, b, sweep_b);
         for (const T k : {T(0x1p-20), T(0x1p40)}) {
-            const auto there = asked(mapped(a, k, {}), scaled(sweep_a, k), mapped(b, k, {}), scaled(sweep_b, k));
+            const auto there = impact(mapped(a, k, {}), scaled(sweep_a, k), mapped(b, k, {}), scaled(sweep_b, k));
             LAW((there == cast_result<T>{here.status, here.fraction, here.normal, here.point * k, here.depth * k}), a,
                 b);
         }
@@ -168,11 +168,11 @@ LAW_CASE("scaling by a power of two scales the impact, bit for bit") {
 LAW_CASE("shapes that rest stay as they are, and those that move together do, too") {
     on_random_sweeps(45, 3, [](generator&, const auto& a, const auto& sweep_a, const auto& b, const auto&) {
         const sweep<T> still{sweep_a.from, sweep_a.from};
-        const auto at_rest = asked(a, still, b, still).status;
+        const auto at_rest = impact(a, still, b, still).status;
         const bool in = penetrates(at(a, still.from), at(b, still.from));
         LAW(at_rest == (in ? cast_status::started_overlapping : cast_status::separated), a, b);
         if (!in && !intersects(at(a, sweep_a.from), at(b, sweep_a.from)))
-            LAW(asked(a, sweep_a, b, sweep_a).status == cast_status::separated, a, b);
+            LAW(impact(a, sweep_a, b, sweep_a).status == cast_status::separated, a, b);
     });
 }
 
@@ -184,21 +184,21 @@ LAW_CASE("a NaN, an infinity or a rotation that scales fails") {
         const B b = random.around<B>({0, 0}, 1);
         sweep<T> way{{{-5, 0}, {}}, {{5, 0}, {}}};
         const sweep<T> rest{};
-        LAW(asked(a, way, b, rest).status == cast_status::hit, a, b);
+        LAW(impact(a, way, b, rest).status == cast_status::hit, a, b);
         for (T* field : {&way.from.translation.x, &way.from.translation.y, &way.to.translation.x, &way.to.translation.y,
                          &way.from.rotation.c, &way.from.rotation.s, &way.to.rotation.c, &way.to.rotation.s}) {
             for (const T poison : {limits::quiet_NaN(), limits::infinity(), -limits::infinity()}) {
                 const T sound = std::exchange(*field, poison);
-                LAW(asked(a, way, b, rest) == cast_result<T>{}, a, b);
-                LAW(asked(b, rest, a, way) == cast_result<T>{}, a, b);
+                LAW(impact(a, way, b, rest) == cast_result<T>{}, a, b);
+                LAW(impact(b, rest, a, way) == cast_result<T>{}, a, b);
                 *field = sound;
             }
         }
         for (const rot2<T> r : {rot2<T>{2, 0}, rot2<T>{0, 0}, rot2<T>{T(.5), T(.5)}}) {
             way.to.rotation = r;
-            LAW(asked(a, way, b, rest).status == cast_status::failed, a, b);
+            LAW(impact(a, way, b, rest).status == cast_status::failed, a, b);
         }
-        if constexpr (polygon_like<A>) LAW(asked(A{}, rest, b, rest).status == cast_status::failed, A{}, b);
+        if constexpr (polygon_like<A>) LAW(impact(A{}, rest, b, rest).status == cast_status::failed, A{}, b);
     });
 }
 
@@ -214,7 +214,7 @@ LAW_CASE("an impact of finite shapes of any size is finite") {
                     const B b = random.around<B>({0, 0}, size_b);
                     const T way = (std::max)(size_a, size_b) * 4;
                     sweep<T> s{{{-way, 0}, random.rotation<T>()}, {{way, 0}, random.rotation<T>()}, 1};
-                    const auto hit = asked(a, s, b, sweep<T>{});
+                    const auto hit = impact(a, s, b, sweep<T>{});
                     LAW(hit.status == cast_status::hit || hit.status == cast_status::separated, a, b);
                     LAW(hit.fraction >= 0 && hit.fraction <= 1 && is_finite(hit.normal) && is_finite(hit.point), a, b);
                 }

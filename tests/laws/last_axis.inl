@@ -37,16 +37,16 @@ template <class A, class B>
 void check(const A& a, const B& b, sat::last_axis<T>& last, std::size_t which) {
     sat::last_axis<T> kept[] = {last, last, last};
     const auto look = hitbox::detail::overlap_along(a, b, last.axis);
-    const bool meet = ask::intersects(a, b), deep = ask::penetrates(a, b);
+    const bool meet = queries::intersects(a, b), deep = queries::penetrates(a, b);
     LAW(look != hitbox::detail::verdict::no || !meet, a, b);
     LAW(look != hitbox::detail::verdict::yes || deep, a, b);
     LAW(hitbox::intersects(a, b, kept[0]) == meet, a, b);
     LAW(hitbox::penetrates(a, b, kept[1]) == deep, a, b);
-    LAW(hitbox::collide(a, b, kept[2]) == ask::collide(a, b), a, b);
+    LAW(hitbox::collide(a, b, kept[2]) == queries::collide(a, b), a, b);
     // Again, with the content that each of them left.
     LAW(hitbox::intersects(a, b, kept[2]) == meet, a, b);
     LAW(hitbox::penetrates(a, b, kept[0]) == deep, a, b);
-    LAW(hitbox::collide(a, b, kept[1]) == ask::collide(a, b), a, b);
+    LAW(hitbox::collide(a, b, kept[1]) == queries::collide(a, b), a, b);
     ++(look == hitbox::detail::verdict::no    ? looks.apart
        : look == hitbox::detail::verdict::yes ? looks.penetrating
                                               : looks.open);
@@ -65,7 +65,7 @@ void check_path(generator& random, vec2<T> p, T size) {
         check(a, mapped(b, T(1), way * t + aside * (t * t)), last, i);
     }
     // Near touching: moved out of the overlap, then by up to a few thousand roundings forward or back.
-    const auto hit = ask::collide(a, b);
+    const auto hit = queries::collide(a, b);
     if (!hit) return;
     const T unit = ulp(coordinate_size(a, b));
     for (const int roundings : {-4000, -300, -60, -10, -1, 0, 1, 3, 6, 10, 20, 60, 150, 300, 700, 4000}) {

@@ -58,7 +58,7 @@ void on_pairs(std::uint64_t seed, Law law, bool with_grid = true) {
                 law(a, b);
                 if (with_grid && w.place <= 1000) law(snapped(a, w.size / 4), snapped(b, w.size / 4));
                 // Moved back along the minimum translation until they touch or nearly touch.
-                if (const auto hit = ask::collide(a, b)) {
+                if (const auto hit = queries::collide(a, b)) {
                     law(mapped(a, T(1), hit->mtv()), b);
                     law(mapped(a, T(1), hit->mtv() * T(.999)), b);
                     law(mapped(a, T(1), hit->mtv() * T(1.001)), b);
@@ -171,8 +171,8 @@ T rounding_of(const A& a, const B& b, T margin = 0) {
 
 LAW_CASE("a manifold has the normal and depth of collide, with points") {
     on_pairs(41, [](const auto& a, const auto& b) {
-        const auto m = ask::contact_manifold(a, b);
-        const auto hit = ask::collide(a, b);
+        const auto m = queries::contact_manifold(a, b);
+        const auto hit = queries::collide(a, b);
         LAW((m.count > 0) == hit.has_value(), a, b);
         LAW(m.count >= 0 && m.count <= 2, a, b);
         LAW(hit || m == manifold<T>{}, a, b);
@@ -184,7 +184,7 @@ LAW_CASE("a manifold has the normal and depth of collide, with points") {
         for (const auto& p : m) LAW(p.depth >= 0 && !std::signbit(p.depth), a, b);
         if (m.count == 2) LAW(m.points[0].id != m.points[1].id, a, b);
         // A margin adds points of negative depth, and changes nothing else.
-        const auto more = ask::contact_manifold(a, b, coordinate_size(a, b) / 4);
+        const auto more = queries::contact_manifold(a, b, coordinate_size(a, b) / 4);
         LAW(more.normal == m.normal && more.count >= m.count, a, b);
         int shared = 0;
         for (const auto& p : more) {
@@ -200,21 +200,21 @@ LAW_CASE("shapes that are apart have a manifold within the margin, minus their d
         using A = std::remove_cvref_t<decltype(a)>;
         using B = std::remove_cvref_t<decltype(b)>;
         if constexpr (faceted<A> && faceted<B>) {
-            if (ask::intersects(a, b)) return;
+            if (queries::intersects(a, b)) return;
             const real_t distance =
                 distance_of(core(a), core(b)) - static_cast<real_t>(radius(a)) - static_cast<real_t>(radius(b));
             // Differences, a normal and a product (`rounding_bound`), in float only the last rounding and that of the
             // margin.
             const T rounding = (std::is_same_v<T, float> ? 4 : 24) * ulp(coordinate_size(a, b));
             const T near = static_cast<T>(distance);
-            const auto m = ask::contact_manifold(a, b, near + rounding);
+            const auto m = queries::contact_manifold(a, b, near + rounding);
             LAW(m.count > 0 && unit_length(m.normal), a, b);
             T deepest = m.points[0].depth;
             for (const auto& p : m) deepest = std::max(deepest, p.depth);
             LAW(deepest < 0 && std::abs(static_cast<real_t>(deepest) + distance) <= rounding, a, b);
-            if (near > rounding) LAW(ask::contact_manifold(a, b, near - rounding).count == 0, a, b);
-            LAW(ask::contact_manifold(a, b, -std::abs(near)) == manifold<T>{}, a, b);
-            LAW(ask::contact_manifold(a, b, std::numeric_limits<T>::quiet_NaN()) == manifold<T>{}, a, b);
+            if (near > rounding) LAW(queries::contact_manifold(a, b, near - rounding).count == 0, a, b);
+            LAW(queries::contact_manifold(a, b, -std::abs(near)) == manifold<T>{}, a, b);
+            LAW(queries::contact_manifold(a, b, std::numeric_limits<T>::quiet_NaN()) == manifold<T>{}, a, b);
         }
     });
 }
@@ -223,7 +223,7 @@ LAW_CASE("swapping two shapes exchanges the halves of the ids and flips the rest
     on_pairs(42, [](const auto& a, const auto& b) {
         if (same(a, b)) return;  // equal shapes, which a swap does not change
         for (const T margin : {T(0), coordinate_size(a, b)}) {
-            const auto m = ask::contact_manifold(a, b, margin), back = ask::contact_manifold(b, a, margin);
+            const auto m = queries::contact_manifold(a, b, margin), back = queries::contact_manifold(b, a, margin);
             LAW(m == flipped(back), a, b);
             for (int i = 0; i < m.count; ++i) {
                 LAW(m.points[i].point == back.points[i].point && m.points[i].depth == back.points[i].depth, a, b);
@@ -240,7 +240,7 @@ LAW_CASE("the points of a manifold are midway between the surfaces") {
         using B = std::remove_cvref_t<decltype(b)>;
         if constexpr (faceted<A> && faceted<B>) {
             const T margin = coordinate_size(a, b) / 8;
-            const auto m = ask::contact_manifold(a, b, margin);
+            const auto m = queries::contact_manifold(a, b, margin);
             const real_t rounding = rounding_of(a, b, margin);
             for (const auto& p : m) {
                 const real_t half = static_cast<real_t>(p.depth) / 2;
@@ -261,7 +261,7 @@ LAW_CASE("the points of a manifold are those of textbook clipping") {
             const auto core_a = core(a), core_b = core(b);
             if (core_a.size() < 2 || core_b.size() < 2) return;
             const T margin = coordinate_size(a, b) / 8;
-            const auto m = ask::contact_manifold(a, b, margin);
+            const auto m = queries::contact_manifold(a, b, margin);
             if (m.count == 0) return;
             const point n = long_vec(m.normal);
             const flattest_edge fa = flattest(core_a, n), fb = flattest(core_b, point{} - n);
@@ -304,8 +304,8 @@ LAW_CASE("ids stay the same under small motions") {
         46,
         [&](const auto& a, const auto& b) {
             const T margin = 0, size = coordinate_size(a, b), step = 64 * ulp(size);
-            const auto before = ask::contact_manifold(a, b, margin);
-            const auto after = ask::contact_manifold(mapped(a, T(1), random.unit<T>() * step), b, margin);
+            const auto before = queries::contact_manifold(a, b, margin);
+            const auto after = queries::contact_manifold(mapped(a, T(1), random.unit<T>() * step), b, margin);
             if (before.count == 0 || after.count == 0 || dot(before.normal, after.normal) < T(.99)) return;
             ++small_motions;
             LAW(true, a, b);
@@ -327,9 +327,9 @@ LAW_CASE("scaling by a power of two scales the manifold, bit for bit") {
     on_pairs(48, [](const auto& a, const auto& b) {
         for (const T k : {T(0x1p-20), T(0x1p10), T(0x1p40)}) {
             for (const T margin : {T(0), coordinate_size(a, b) / 4}) {
-                auto m = ask::contact_manifold(a, b, margin);
+                auto m = queries::contact_manifold(a, b, margin);
                 for (auto& p : m.points) p.point *= k, p.depth *= k;
-                LAW(m == ask::contact_manifold(mapped(a, k, {}), mapped(b, k, {}), margin * k), a, b);
+                LAW(m == queries::contact_manifold(mapped(a, k, {}), mapped(b, k, {}), margin * k), a, b);
             }
         }
     });
@@ -338,8 +338,8 @@ LAW_CASE("scaling by a power of two scales the manifold, bit for bit") {
 LAW_CASE("a borrowed polygon has the manifold of the one that owns its corners") {
     on_pairs(49, [](const auto& a, const auto& b) {
         if constexpr (std::is_same_v<std::remove_cvref_t<decltype(a)>, convex_polygon<T, 8>>) {
-            LAW(ask::contact_manifold(a, b) == ask::contact_manifold(convex_polygon_view{a}, b), a, b);
-            LAW(ask::contact_manifold(b, a) == ask::contact_manifold(b, convex_polygon_view{a}), a, b);
+            LAW(queries::contact_manifold(a, b) == queries::contact_manifold(convex_polygon_view{a}, b), a, b);
+            LAW(queries::contact_manifold(b, a) == queries::contact_manifold(b, convex_polygon_view{a}), a, b);
         }
     });
 }

@@ -58,9 +58,9 @@ LAW_CASE("shapes made around one point overlap") {
         for_worlds(random, [&](vec2<T> p, T size) {
             const A a = random.around<A>(p, size);
             const B b = random.around<B>(p, size);
-            LAW(ask::intersects(a, b), a, b);
-            LAW(ask::collide(a, b).has_value(), a, b);
-            LAW(!ask::separating_axis(a, b), a, b);
+            LAW(queries::intersects(a, b), a, b);
+            LAW(queries::collide(a, b).has_value(), a, b);
+            LAW(!queries::separating_axis(a, b), a, b);
         });
     });
 }
@@ -75,34 +75,35 @@ LAW_CASE("shapes on either side of a line are apart") {
             const T gap = size / 64 + 64 * ulp(std::max(std::abs(p.x), std::abs(p.y)) + 4 * size);
             const T move = sat::project(a, n).max - sat::project(still, n).min + gap;
             const B b = mapped(still, T(1), n * move);
-            LAW(!ask::intersects(a, b), a, b);
-            LAW(!ask::penetrates(a, b), a, b);
-            LAW(!ask::collide(a, b), a, b);
-            const auto axis = ask::separating_axis(a, b);
+            LAW(!queries::intersects(a, b), a, b);
+            LAW(!queries::penetrates(a, b), a, b);
+            LAW(!queries::collide(a, b), a, b);
+            const auto axis = queries::separating_axis(a, b);
             LAW(axis && unit_length(*axis), a, b);
             if (axis) LAW(sat::project(a, *axis).max < sat::project(b, *axis).min, a, b);
-            if constexpr (requires { ask::contains(a, b); }) LAW(!ask::contains(a, b) && !ask::contains(b, a), a, b);
+            if constexpr (requires { queries::contains(a, b); })
+                LAW(!queries::contains(a, b) && !queries::contains(b, a), a, b);
         });
     });
 }
 
 LAW_CASE("swapping two shapes flips the answer, to the last bit") {
     on_random_pairs(3, [](const auto& a, const auto& b) {
-        LAW(ask::intersects(a, b) == ask::intersects(b, a), a, b);
-        LAW(ask::penetrates(a, b) == ask::penetrates(b, a), a, b);
-        const auto there = ask::collide(a, b), back = ask::collide(b, a);
+        LAW(queries::intersects(a, b) == queries::intersects(b, a), a, b);
+        LAW(queries::penetrates(a, b) == queries::penetrates(b, a), a, b);
+        const auto there = queries::collide(a, b), back = queries::collide(b, a);
         LAW(there == flipped(back) || identical(a, b), a, b);
-        const auto axis = ask::separating_axis(a, b), other = ask::separating_axis(b, a);
+        const auto axis = queries::separating_axis(a, b), other = queries::separating_axis(b, a);
         LAW(axis.has_value() == other.has_value() && (!axis || *axis == vec2<T>{} - *other), a, b);
     });
 }
 
 LAW_CASE("yes, depth and direction agree") {
     on_random_pairs(4, [](const auto& a, const auto& b) {
-        const auto hit = ask::collide(a, b);
-        LAW(hit.has_value() == ask::intersects(a, b), a, b);
-        LAW((hit && hit->depth > 0) == ask::penetrates(a, b), a, b);
-        LAW(hit.has_value() == !ask::separating_axis(a, b), a, b);
+        const auto hit = queries::collide(a, b);
+        LAW(hit.has_value() == queries::intersects(a, b), a, b);
+        LAW((hit && hit->depth > 0) == queries::penetrates(a, b), a, b);
+        LAW(hit.has_value() == !queries::separating_axis(a, b), a, b);
         LAW(sat::minimum_translation(a, b).has_value() == hit.has_value(), a, b);
         if (!hit) return;
         LAW(unit_length(hit->normal) && positive_zeros(hit->normal), a, b);
@@ -115,27 +116,27 @@ LAW_CASE("yes, depth and direction agree") {
         LAW(length(gap - hit->normal * dot(gap, hit->normal)) <=
                 64 * std::sqrt(std::numeric_limits<T>::epsilon()) * size,
             a, b);
-        if constexpr (requires { ask::contains(a, b); }) {
-            LAW(hit->a_in_b == ask::contains(b, a) && hit->b_in_a == ask::contains(a, b), a, b);
+        if constexpr (requires { queries::contains(a, b); }) {
+            LAW(hit->a_in_b == queries::contains(b, a) && hit->b_in_a == queries::contains(a, b), a, b);
         }
     });
 }
 
 LAW_CASE("a move by the translation vector separates, and a shorter one does not") {
     on_random_pairs(5, [](const auto& a, const auto& b) {
-        const auto hit = ask::collide(a, b);
+        const auto hit = queries::collide(a, b);
         if (!hit) return;
         const T size = coordinate_size(a, b) + hit->depth;
         const T rounding =
             (exact_pair<std::remove_cvref_t<decltype(a)>, std::remove_cvref_t<decltype(b)>> ? 8 : 64) * ulp(size);
-        const auto out = ask::collide(mapped(a, T(1), hit->mtv()), b);
+        const auto out = queries::collide(mapped(a, T(1), hit->mtv()), b);
         LAW(!out || out->depth <= rounding, a, b);
         if (!(hit->depth > 1000 * ulp(size))) return;
         // Neither along the normal nor along any other direction.
-        LAW(ask::penetrates(mapped(a, T(1), hit->mtv() * T(.99)), b), a, b);
+        LAW(queries::penetrates(mapped(a, T(1), hit->mtv() * T(.99)), b), a, b);
         generator random{6};
         for (int i = 0; i < 8; ++i)
-            LAW(ask::penetrates(mapped(a, T(1), random.unit<T>() * (hit->depth * T(.99))), b), a, b);
+            LAW(queries::penetrates(mapped(a, T(1), random.unit<T>() * (hit->depth * T(.99))), b), a, b);
     });
 }
 
@@ -144,8 +145,8 @@ LAW_CASE("scaling by a power of two scales the answer, bit for bit") {
         for (const T k : {T(0x1p-20), T(0x1p10), T(0x1p40)}) {
             const auto big_a = mapped(a, k, {});
             const auto big_b = mapped(b, k, {});
-            LAW(ask::intersects(a, b) == ask::intersects(big_a, big_b), a, b);
-            const auto hit = ask::collide(a, b), big = ask::collide(big_a, big_b);
+            LAW(queries::intersects(a, b) == queries::intersects(big_a, big_b), a, b);
+            const auto hit = queries::collide(a, b), big = queries::collide(big_a, big_b);
             LAW(hit.has_value() == big.has_value(), a, b);
             if (!hit || !big) continue;
             const contact<T> expected{hit->normal,      hit->depth * k, hit->point_a * k,
@@ -164,7 +165,8 @@ LAW_CASE("a pair far away gives the same answer, but for the rounding of its coo
                 const A a = random.around<A>({0, 0}, 1);
                 const B b = random.around<B>(random.unit<T>() * random.real<T>(0, 3), 1);
                 const vec2<T> far{T(4096), T(-8192)};
-                const auto here = ask::collide(a, b), there = ask::collide(mapped(a, T(1), far), mapped(b, T(1), far));
+                const auto here = queries::collide(a, b),
+                           there = queries::collide(mapped(a, T(1), far), mapped(b, T(1), far));
                 const T rounding = 32 * ulp(T(8192));
                 LAW(here.has_value() == there.has_value() || (here ? here->depth : there->depth) <= rounding || !here,
                     a, b);
@@ -181,8 +183,8 @@ LAW_CASE("a borrowed polygon answers as the one that owns its corners") {
             for (int i = 0; i < pairs_per_kind; ++i) {
                 const A a = random.around<A>({0, 0}, 1);
                 const B b = random.around<B>(random.unit<T>() * random.real<T>(0, 2), 1);
-                LAW(ask::collide(a, b) == ask::collide(convex_polygon_view{a}, b), a, b);
-                LAW(ask::intersects(b, a) == ask::intersects(b, convex_polygon_view{a}), a, b);
+                LAW(queries::collide(a, b) == queries::collide(convex_polygon_view{a}, b), a, b);
+                LAW(queries::intersects(b, a) == queries::intersects(b, convex_polygon_view{a}), a, b);
             }
         }
     });
@@ -197,14 +199,15 @@ LAW_CASE("sat::explain decides as collide does") {
                 const B b = random.around<B>(random.unit<T>() * random.real<T>(0, 3), 1);
                 const auto why = sat::explain(a, b);
                 const T rounding = 32 * ulp(T(8));
-                LAW(why.apart() == !ask::intersects(a, b), a, b);
+                LAW(why.apart() == !queries::intersects(a, b), a, b);
                 LAW(why.size() == sat::axes(a, b).size() && why.size() > 0, a, b);
                 for (const vec2<T> axis : sat::axes(a, b)) LAW(unit_length(axis), a, b);
                 const auto decided = why[why.deciding()];
                 LAW(decided.decides, a, b);
                 for (std::size_t k = 0; k < why.size(); ++k)
                     LAW(why[k].overlap >= decided.overlap && why[k].decides == (k == why.deciding()), a, b);
-                if (const auto hit = ask::collide(a, b)) LAW(std::abs(hit->depth - decided.overlap) <= rounding, a, b);
+                if (const auto hit = queries::collide(a, b))
+                    LAW(std::abs(hit->depth - decided.overlap) <= rounding, a, b);
                 else LAW(decided.overlap < rounding, a, b);
             }
         }

@@ -14,14 +14,14 @@ using T = LAW_SCALAR;
 
 template <class A, class B>
 void expect_no_answer(const A& a, const B& b) {
-    LAW(!ask::intersects(a, b) && !ask::penetrates(a, b), a, b);
-    LAW(!ask::collide(a, b) && !ask::separating_axis(a, b), a, b);
+    LAW(!queries::intersects(a, b) && !queries::penetrates(a, b), a, b);
+    LAW(!queries::collide(a, b) && !queries::separating_axis(a, b), a, b);
     LAW(!sat::minimum_translation(a, b), a, b);
-    LAW((ask::distance(a, b) == separation<T>{std::numeric_limits<T>::infinity(), {0, 1}, {}, {}}), a, b);
-    LAW(ask::signed_distance(a, b) == std::numeric_limits<T>::infinity(), a, b);
-    LAW(ask::contact_manifold(a, b) == manifold<T>{}, a, b);
-    LAW(ask::contact_manifold(a, b, std::numeric_limits<T>::infinity()) == manifold<T>{}, a, b);
-    if constexpr (requires { ask::contains(a, b); }) LAW(!ask::contains(a, b), a, b);
+    LAW((queries::distance(a, b) == separation<T>{std::numeric_limits<T>::infinity(), {0, 1}, {}, {}}), a, b);
+    LAW(queries::signed_distance(a, b) == std::numeric_limits<T>::infinity(), a, b);
+    LAW(queries::contact_manifold(a, b) == manifold<T>{}, a, b);
+    LAW(queries::contact_manifold(a, b, std::numeric_limits<T>::infinity()) == manifold<T>{}, a, b);
+    if constexpr (requires { queries::contains(a, b); }) LAW(!queries::contains(a, b), a, b);
 }
 
 bool finite(const std::optional<contact<T>>& c) {
@@ -58,7 +58,7 @@ LAW_CASE("a NaN or an infinity anywhere gives false and empty") {
         generator random{21};
         A a = random.around<A>({1, 2}, 1);
         B b = random.around<B>({1, 2}, 1);
-        LAW(ask::intersects(a, b), a, b);
+        LAW(queries::intersects(a, b), a, b);
         for (const T poison : {limits::quiet_NaN(), limits::infinity(), -limits::infinity()}) {
             for (T* field : fields(a)) {
                 const T sound = std::exchange(*field, poison);
@@ -121,19 +121,19 @@ LAW_CASE("finite shapes of any size give no NaN") {
                     for (int i = 0; i < 4; ++i) {
                         const A a = random.around<A>({0, 0}, size_a);
                         const B b = random.around<B>({0, 0}, size_b);
-                        const auto hit = ask::collide(a, b);
+                        const auto hit = queries::collide(a, b);
                         LAW(finite(hit), a, b);
-                        LAW(hit.has_value() == ask::intersects(a, b), a, b);
-                        LAW((hit && hit->depth > 0) == ask::penetrates(a, b), a, b);
+                        LAW(hit.has_value() == queries::intersects(a, b), a, b);
+                        LAW((hit && hit->depth > 0) == queries::penetrates(a, b), a, b);
                         if (hit)
                             LAW(std::abs(std::hypot(hit->normal.x, hit->normal.y) - 1) <= 4 * limits::epsilon(), a, b);
                         if (hit) LAW(!std::isnan(hit->mtv().x) && !std::isnan(hit->mtv().y), a, b);
-                        const auto m = ask::contact_manifold(a, b), all = ask::contact_manifold(a, b, big);
+                        const auto m = queries::contact_manifold(a, b), all = queries::contact_manifold(a, b, big);
                         LAW(finite(m) && finite(all), a, b);
                         LAW((m.count > 0) == hit.has_value() && (all.count > 0 || !hit), a, b);
-                        const auto axis = ask::separating_axis(a, b);
+                        const auto axis = queries::separating_axis(a, b);
                         LAW(!axis || is_finite(*axis), a, b);
-                        const auto s = ask::distance(a, b);
+                        const auto s = queries::distance(a, b);
                         LAW((s.distance == 0) == hit.has_value() && s.distance >= 0, a, b);
                         LAW(is_finite(s.point_a) && is_finite(s.point_b), a, b);
                         LAW(std::abs(std::hypot(s.normal.x, s.normal.y) - 1) <= 4 * limits::epsilon(), a, b);
@@ -154,9 +154,9 @@ LAW_CASE("an answer has no negative zero, whatever zeros shapes have") {
                 i % 2 == 0 ? T(-0.) : -std::numeric_limits<T>::denorm_min();  // or what may be rounded to one
             for (const auto& all : {fields(a), fields(b)})
                 for (T* field : all) *field = *field == 0 ? zero : *field;
-            LAW(has_no_negative_zero(ask::collide(a, b)), a, b);
-            LAW(has_no_negative_zero(ask::distance(a, b)), a, b);
-            LAW(has_no_negative_zero(ask::contact_manifold(a, b, T(i % 3))), a, b);
+            LAW(has_no_negative_zero(queries::collide(a, b)), a, b);
+            LAW(has_no_negative_zero(queries::distance(a, b)), a, b);
+            LAW(has_no_negative_zero(queries::contact_manifold(a, b, T(i % 3))), a, b);
         }
     });
 }

@@ -15,7 +15,7 @@ namespace {
 
 using namespace hitbox_tests;
 using T = LAW_SCALAR;
-using ask::cast;
+using queries::cast;
 
 using every_kind = type_list<vec2<T>, circle<T>, aabb<T>, obb<T>, segment<T>, capsule<T>, triangle<T>,
                              convex_polygon<T, 8>, convex_polygon_view<T>, placed<convex_polygon_view<T>>,
@@ -28,7 +28,7 @@ void for_every_kind(type_list<S...>, Law law) {
 
 /// The number of rays of each outcome, because a law without test cases proves nothing.
 struct tally {
-    int asked = 0, missed = 0, met = 0, inside = 0, touching = 0, far_wall = 0;
+    int all = 0, missed = 0, met = 0, inside = 0, touching = 0, far_wall = 0;
 };
 
 T power_of_ten(generator& random, T low, T high) { return std::pow(T(10), random.real<T>(low, high)); }
@@ -123,7 +123,7 @@ bool is_nothing(vec2<T> v) { return v.x == 0 && v.y == 0; }
 
 template <class S>
 bool starts_at_the_start(const std::optional<ray_hit<T>>& hit, const ray<T>& r, const S& s) {
-    const auto inside = ask::collide(r.origin, s);
+    const auto inside = queries::collide(r.origin, s);
     return hit && inside && *hit == ray_hit<T>{T(0), r.origin, vec2<T>{} - inside->normal};
 }
 
@@ -145,7 +145,7 @@ LAW_CASE("rays answer as brute force does") {
             const auto judged = [&](const auto& question) {
                 expect_right(question.wrong(solid, ray_start::solid), r, s);
                 expect_right(question.wrong(hollow, ray_start::hollow), r, s);
-                ++seen.asked;
+                ++seen.all;
                 ++(question.surely_inside()     ? seen.inside
                    : !question.surely_outside() ? seen.touching
                    : solid                      ? seen.met
@@ -154,11 +154,11 @@ LAW_CASE("rays answer as brute force does") {
             };
             if constexpr (faceted<S> || hitbox::detail::indirect<S>) judged(reference::ray_question<T>{r, s});
             else judged(reference::support_ray_question<T>{r, s});
-            if (!ask::intersects(r.origin, s)) LAW(solid == hollow, r, s);
+            if (!queries::intersects(r.origin, s)) LAW(solid == hollow, r, s);
             else LAW(starts_at_the_start(solid, r, s), r, s);
         });
         constexpr bool thin = std::is_same_v<S, vec2<T>> || std::is_same_v<S, segment<T>>;
-        CHECK(seen.asked > RAYS * 7 / 8);
+        CHECK(seen.all > RAYS * 7 / 8);
         CHECK(seen.missed > RAYS / 16);
         CHECK((thin || (seen.met > RAYS / 8 && seen.inside > RAYS / 16 && seen.far_wall > RAYS / 32)));
         CHECK(seen.met > RAYS / 64);
@@ -189,7 +189,7 @@ LAW_CASE("rays on a grid answer exactly") {
                 const int place = grid::place_of(exact, from);
                 const bool enters = place < 0 || (place == 0 && grid::goes_in(exact, from, way));
                 const bool far_wall = enters && !is_nothing(r.translation) && grid::place_of(exact, from + way) >= 0;
-                ++seen.asked, ++(place < 0 ? seen.inside : place == 0 ? seen.touching : meets ? seen.met : seen.missed);
+                ++seen.all, ++(place < 0 ? seen.inside : place == 0 ? seen.touching : meets ? seen.met : seen.missed);
                 LAW(solid.has_value() == meets, r, s);
                 LAW(hollow.has_value() == (place > 0 ? meets : far_wall), r, s);
                 if (place <= 0) LAW(starts_at_the_start(solid, r, s), r, s);
@@ -220,7 +220,7 @@ LAW_CASE("rays on a grid answer exactly") {
                 if (facets.size() > 1) ++tied;
                 for (const auto& p : exact.corners) corners += hollow->point * T(4) == vec2<T>{T(p.x), T(p.y)};
             }
-            CHECK(seen.asked > RAYS / 4);
+            CHECK(seen.all > RAYS / 4);
             CHECK((seen.missed > 0 && seen.met > 0 && seen.touching > 0));
             CAPTURE(corners, tangents, tied);
             CHECK(corners + tangents > 0);

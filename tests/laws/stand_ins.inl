@@ -19,21 +19,22 @@ void for_every_type(type_list<A...>, F f) {
 /// Checks that both give the same answers with `other`, in either order.
 template <class A, class Known, class B>
 void answers_alike(const A& a, const Known& known, const B& other) {
-    LAW(ask::intersects(a, other) == ask::intersects(known, other) &&
-            ask::penetrates(other, a) == ask::penetrates(other, known),
+    LAW(queries::intersects(a, other) == queries::intersects(known, other) &&
+            queries::penetrates(other, a) == queries::penetrates(other, known),
         a, other);
-    LAW(ask::collide(a, other) == ask::collide(known, other) && ask::collide(other, a) == ask::collide(other, known), a,
-        other);
-    LAW(ask::contact_manifold(a, other) == ask::contact_manifold(known, other) &&
-            ask::contact_manifold(other, a, T(1)) == ask::contact_manifold(other, known, T(1)),
+    LAW(queries::collide(a, other) == queries::collide(known, other) &&
+            queries::collide(other, a) == queries::collide(other, known),
         a, other);
-    LAW(ask::separating_axis(a, other) == ask::separating_axis(known, other), a, other);
-    LAW(ask::distance(a, other) == ask::distance(known, other) &&
-            ask::distance(other, a) == ask::distance(other, known),
+    LAW(queries::contact_manifold(a, other) == queries::contact_manifold(known, other) &&
+            queries::contact_manifold(other, a, T(1)) == queries::contact_manifold(other, known, T(1)),
         a, other);
-    if constexpr (requires { ask::contains(known, other); })
-        LAW(ask::contains(a, other) == ask::contains(known, other) &&
-                ask::contains(other, a) == ask::contains(other, known),
+    LAW(queries::separating_axis(a, other) == queries::separating_axis(known, other), a, other);
+    LAW(queries::distance(a, other) == queries::distance(known, other) &&
+            queries::distance(other, a) == queries::distance(other, known),
+        a, other);
+    if constexpr (requires { queries::contains(known, other); })
+        LAW(queries::contains(a, other) == queries::contains(known, other) &&
+                queries::contains(other, a) == queries::contains(other, known),
             a, other);
 }
 
@@ -62,10 +63,10 @@ LAW_CASE("a placed view answers as the placed polygon") {
             const B b = random.around<B>(t * vec2<T>{1, 0} + random.unit<T>() * random.real<T>(0, 2), 1);
             const auto view = at(convex_polygon_view{polygon}, t);
             const auto owned = at(polygon, t);
-            LAW(ask::intersects(view, b) == ask::intersects(owned, b) &&
-                    ask::penetrates(b, view) == ask::penetrates(b, owned),
+            LAW(queries::intersects(view, b) == queries::intersects(owned, b) &&
+                    queries::penetrates(b, view) == queries::penetrates(b, owned),
                 view, b);
-            const auto hit = ask::collide(view, b), same = ask::collide(owned, b);
+            const auto hit = queries::collide(view, b), same = queries::collide(owned, b);
             LAW(hit.has_value() == same.has_value(), view, b);
             if (hit && same) LAW(std::abs(hit->depth - same->depth) <= 4 * ulp(coordinate_size(view, b)), view, b);
         }
@@ -83,7 +84,7 @@ LAW_CASE("any_shape answers as the shape it holds") {
                     answers_alike(any_shape<T>{a}, a, b);
                     if constexpr (std::constructible_from<any_shape<T>, const B&>) {
                         const any_shape<T> any_a = a, any_b = b;
-                        LAW(ask::collide(any_a, any_b) == ask::collide(a, b), a, b);
+                        LAW(queries::collide(any_a, any_b) == queries::collide(a, b), a, b);
                     }
                 }
             });
@@ -96,7 +97,7 @@ LAW_CASE("a placed any_shape answers as the placed shape it holds") {
     for (int i = 0; i < 400; ++i) {
         const any_shape<T> a = random.around<any_shape<T>>({0, 0}, 1), b = random.around<any_shape<T>>({1, 0}, 1);
         const transform2<T> t{random.unit<T>() * random.real<T>(0, 2), random.rotation<T>()};
-        const auto known = hitbox::detail::visit_held(a, [&](const auto& s) { return ask::collide(at(s, t), b); });
-        LAW(ask::collide(at(a, t), b) == known, a, b);
+        const auto known = hitbox::detail::visit_held(a, [&](const auto& s) { return queries::collide(at(s, t), b); });
+        LAW(queries::collide(at(a, t), b) == known, a, b);
     }
 }

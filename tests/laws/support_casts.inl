@@ -14,7 +14,7 @@ namespace {
 
 using namespace hitbox_tests;
 using T = LAW_SCALAR;
-using ask::cast;
+using queries::cast;
 using reference::extended;
 
 using every_partner = type_list<vec2<T>, circle<T>, aabb<T>, obb<T>, segment<T>, capsule<T>, triangle<T>,

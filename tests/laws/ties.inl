@@ -68,7 +68,7 @@ void check_tie_rule(const A& a, const B& b) {
     if (corners_a.empty() || corners_b.empty()) return;
     const auto tied = least_overlaps(corners_a, corners_b);
     if (tied.empty()) return;
-    const auto hit = ask::collide(a, b);
+    const auto hit = queries::collide(a, b);
     LAW(hit.has_value(), a, b);
     if (!hit) return;
     const double overlap = static_cast<double>(tied[0].overlap) / 4, radii = static_cast<double>(radius(a) + radius(b));

@@ -75,7 +75,7 @@ struct numbers {
 };
 
 template <class A, class B>
-void ask(answer_hash& hash, const A& a, const B& b, const ray<typename A::scalar_type>& r) {
+void add_answers(answer_hash& hash, const A& a, const B& b, const ray<typename A::scalar_type>& r) {
     using T = typename A::scalar_type;
     hash.add(std::uint64_t{intersects(a, b)} + 2 * std::uint64_t{penetrates(a, b)});
     hash.add(collide(a, b)), hash.add(contact_manifold(a, b)), hash.add(distance(a, b));
@@ -145,9 +145,9 @@ std::uint64_t answers() {
         const ray<T> r{random.point(T(4)) - vec2<T>{1, 1}, random.point(T(4)) - vec2<T>{2, 2}};
         const circle<T> disc{random.point(T(3)), random.next<T>()};
         const any_shape<T> box{obb<T>::from_degrees(random.point(T(3)), {1, random.next<T>()}, random.next<T>() * 90)};
-        ask(hash, disc, piece, r), ask(hash, box, piece, r), ask(hash, disc, ground, r);
-        ask(hash, at(piece, random.point(T(3))), piece, r);
-        ask(hash, any_shape<T>{disc}, box, r);
+        add_answers(hash, disc, piece, r), add_answers(hash, box, piece, r), add_answers(hash, disc, ground, r);
+        add_answers(hash, at(piece, random.point(T(3))), piece, r);
+        add_answers(hash, any_shape<T>{disc}, box, r);
     }
     walk<T>(hash, piece), walk<T>(hash, ground);
     play(hash, random, piece, ground);

@@ -1,18 +1,18 @@
 // Files that are compiled for different processors, in one program. They pass shapes and answers to each other, and
 // each calls the functions with which it was compiled. Files with instructions that this processor lacks are not
 // called.
-#include "asked.hpp"
+#include "file_functions.hpp"
 
 namespace {
 
-bool all_agree(const asked& one, const asked& other) {
+bool all_agree(const file_functions& one, const file_functions& other) {
     hitbox::batch<hitbox::convex_polygon<float>> many;
     const shapes made = other.make();
     one.fill(many, made.polygon);
     other.fill(many, made.polygon);
     hitbox::sat::last_axis<float> last;
-    const answers here = one.ask(one.make(), made, many, last), there = other.ask(made, one.make(), many, last);
-    return here == there && here.contact && here.any && !here.told && here.many > 20 &&
+    const answers here = one.query(one.make(), made, many, last), there = other.query(made, one.make(), many, last);
+    return here == there && here.contact && here.any && !here.meets_again && here.many > 20 &&
            last.axis != hitbox::vec2<float>{};
 }
 

@@ -164,7 +164,7 @@ private:
 /// The laws of a move without steps and snapping.
 template <class T>
 struct move_laws {
-    tally places, floors, told, named, velocities, rounds, freed, stable, same;
+    tally places, floors, stopped, named, velocities, rounds, freed, stable, same;
 
     template <class O>
     slide_result<T> move(const scene<T>& s, const O& set, vec2<T> p, vec2<T> wish, const slide_options<T>& options) {
@@ -190,9 +190,9 @@ struct move_laws {
                                          : !s.must_stand(p, moved.position, options),
                           text);
         if (moved.position == p && static_cast<extended>(length(wish)) > s.bound())
-            told.expect(std::any_of(moved.contacts.begin(), moved.contacts.end(),
-                                    [&](const auto& c) { return dot(c.normal, wish) < 0; }),
-                        text);
+            stopped.expect(std::any_of(moved.contacts.begin(), moved.contacts.end(),
+                                       [&](const auto& c) { return dot(c.normal, wish) < 0; }),
+                           text);
         named.expect(!names_no_contact(moved, options), text);
         velocities.expect(can_be_gone(s, set, moved, options), text);
         return moved;
@@ -216,7 +216,7 @@ struct move_laws {
     void report_all() const {
         report("the position is that of the slow mover", places);
         report("on a floor if and only if one is touched", floors);
-        report("a body that does not move touches a surface that faces its motion", told);
+        report("a body that does not move touches a surface that faces its motion", stopped);
         report("the surface that stopped the motion is among the contacts", named);
         report("the remaining velocity leads into no contact", velocities);
         report("the motion ends before the rounds do", rounds);

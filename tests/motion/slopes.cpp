@@ -211,9 +211,9 @@ TEMPLATE_TEST_CASE("slopes: a body in a corner a few roundings above the floor i
         vec2<T> p{38, after(T(2), gap)};
         for (int frame = 0; frame < 4; ++frame) {
             const auto r = move_and_slide(circle<T>{{0, 0}, 2}, p, vec2<T>{T(0.3), T(-0.1)}, solids, {.up = {0, 1}});
-            bool is_told = false;
-            for (const auto& c : r.contacts) is_told = is_told || c.normal == vec2<T>{0, 1};
-            CHECK(is_told);
+            bool is_reported = false;
+            for (const auto& c : r.contacts) is_reported = is_reported || c.normal == vec2<T>{0, 1};
+            CHECK(is_reported);
             CHECK(r.on_floor);
             p = r.position;
         }

@@ -50,7 +50,7 @@ TEMPLATE_TEST_CASE("a view of a polygon answers as the polygon", "", HITBOX_TEST
     const auto eighths = [&](int from, int to) {
         return static_cast<T>(from + static_cast<int>(random() % static_cast<unsigned>(to - from + 1))) / T(8);
     };
-    int touching = 0, asked = 0;
+    int touching = 0, all = 0;
     for (const int corners : {3, 8, 64, 65, 100}) {
         const auto points = points_of_disc<T>(corners);
         const auto held = make_convex_polygon<100>(points).value();
@@ -61,7 +61,7 @@ TEMPLATE_TEST_CASE("a view of a polygon answers as the polygon", "", HITBOX_TEST
             const vec2<T> p{eighths(-16, 16), eighths(-16, 16)}, q{eighths(-16, 16), eighths(-16, 16)};
             const vec2<T> way{eighths(-16, 16), eighths(-16, 16)};
             const auto check = [&](const auto& other) {
-                ++asked, touching += intersects(held, other) ? 1 : 0;
+                ++all, touching += intersects(held, other) ? 1 : 0;
                 check_same(held, convex_polygon_view{held}, other, way);
                 check_same(held, list, other, way);
                 check_same(any_shape<T, 100>{held}, list, other, way);
@@ -72,8 +72,8 @@ TEMPLATE_TEST_CASE("a view of a polygon answers as the polygon", "", HITBOX_TEST
             check(capsule<T>{p, p + way, T(.25)});
         }
     }
-    CHECK(touching > asked / 10);
-    CHECK(touching < asked);
+    CHECK(touching > all / 10);
+    CHECK(touching < all);
 }
 
 TEMPLATE_TEST_CASE("a view whose vertices rounding has merged answers as their hull", "", HITBOX_TESTS_REALS) {
@@ -84,7 +84,7 @@ TEMPLATE_TEST_CASE("a view whose vertices rounding has merged answers as their h
     };
     const int rounds =
         static_cast<int>(hitbox_tests::many_if_all(hitbox_tests::many_if_optimised(4, 2), std::size_t{1}));
-    int touching = 0, asked = 0, flat = 0, dented = 0;
+    int touching = 0, all = 0, flat = 0, dented = 0;
     for (const int corners : {12, 65, 90, 150}) {
         const auto points = points_of_disc<T>(corners);
         const auto held = make_convex_polygon<150>(points).value();
@@ -114,7 +114,7 @@ TEMPLATE_TEST_CASE("a view whose vertices rounding has merged answers as their h
                     const vec2<T> p = q + vec2<T>{steps(step.x, -reach, reach), steps(step.y, -reach, reach)};
                     const vec2<T> way{steps(step.x, -reach, reach), steps(step.y, -reach, reach)};
                     const auto check = [&](const auto& other) {
-                        ++asked, touching += intersects(there, other) ? 1 : 0;
+                        ++all, touching += intersects(there, other) ? 1 : 0;
                         CHECK(contains(borrowed, other) == contains(there, other));
                         CHECK(contains(other, borrowed) == contains(other, there));
                         CHECK(intersects(borrowed, other) == intersects(there, other));
@@ -137,6 +137,6 @@ TEMPLATE_TEST_CASE("a view whose vertices rounding has merged answers as their h
     }
     CHECK(flat > 0);
     CHECK(dented > 0);
-    CHECK(touching > asked / 10);
-    CHECK(touching < asked);
+    CHECK(touching > all / 10);
+    CHECK(touching < all);
 }

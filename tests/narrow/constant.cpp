@@ -58,26 +58,26 @@ struct has_distance {
 };
 
 /// Evaluates each pair separately, because compilers limit the steps of an evaluation.
-template <class Ask, class T, std::size_t Pair>
-constexpr bool holds = Ask{}(kind<T, Pair / kinds<T>::count>, kind<T, Pair % kinds<T>::count>);
+template <class Query, class T, std::size_t Pair>
+constexpr bool holds = Query{}(kind<T, Pair / kinds<T>::count>, kind<T, Pair % kinds<T>::count>);
 
 /// True if a pair is in the sample, which has all pairs or a third of them, in both orders.
 template <class T, std::size_t Pair>
 constexpr bool in_sample = hitbox_tests::all_are_tested || (Pair / kinds<T>::count + Pair % kinds<T>::count) % 3 == 0;
 
-template <class Ask, class T, std::size_t Pair>
+template <class Query, class T, std::size_t Pair>
 bool holds_twice() {
     if constexpr (in_sample<T, Pair>) {
-        static_assert(holds<Ask, T, Pair>);
-        return Ask{}(kind<T, Pair / kinds<T>::count>, kind<T, Pair % kinds<T>::count>);
+        static_assert(holds<Query, T, Pair>);
+        return Query{}(kind<T, Pair / kinds<T>::count>, kind<T, Pair % kinds<T>::count>);
     }
     return true;
 }
 
-template <class Ask, class T>
+template <class Query, class T>
 void check_pairs() {
     []<std::size_t... Pair>(std::index_sequence<Pair...>) {
-        CHECK((holds_twice<Ask, T, Pair>() && ...));
+        CHECK((holds_twice<Query, T, Pair>() && ...));
     }(std::make_index_sequence<kinds<T>::count * kinds<T>::count>{});
 }
 

@@ -9,31 +9,31 @@ namespace {
 /// An ellipse that counts its support calls.
 struct counted {
     ellipse<float> shape{};
-    int* asked = nullptr;
+    int* calls = nullptr;
 };
 vec2<float> center(const counted& c) { return c.shape.middle; }
 vec2<float> support(const counted& c, vec2<float> d) {
-    ++*c.asked;
+    ++*c.calls;
     return support(c.shape, d);
 }
 
 /// A triangle that counts how often its vertices are read.
 struct counted_corners {
     triangle<float> shape{};
-    int* asked = nullptr;
+    int* calls = nullptr;
 };
 vec2<float> center(const counted_corners& c) { return center(c.shape); }
 [[maybe_unused]] vec2<float> support(const counted_corners& c, vec2<float> d) {  // what makes it convex
-    ++*c.asked;
+    ++*c.calls;
     return support(c.shape, d);
 }
 vertex_list<float, 4> vertices(const counted_corners& c) {
-    ++*c.asked;
+    ++*c.calls;
     return vertices(c.shape);
 }
 float radius(const counted_corners&) { return 0; }
 
-constexpr bool asked_twice() {
+constexpr bool agrees_with_kept_axis() {
     const circle<float> a{{0, 0}, 1};
     const aabb<float> near_b{{.5f, 0}, {2, 1}}, far_b{{2, 0}, {3, 1}};
     sat::last_axis<float> last{{1, 0}};
@@ -41,7 +41,7 @@ constexpr bool asked_twice() {
     return apart && intersects(a, near_b, last) && penetrates(a, near_b, last) &&
            collide(a, near_b, last) == collide(a, near_b);
 }
-static_assert(asked_twice(), "the same answers at compile time");
+static_assert(agrees_with_kept_axis(), "the same answers at compile time");
 static_assert(sat::last_axis<double>{}.axis == vec2<double>{}, "at first nothing is known");
 
 template <class A, class B, class Last>
@@ -71,36 +71,36 @@ TEST_CASE("no axis is kept of an overlapping pair with vertices") {
 }
 
 TEST_CASE("a pair that stays separated reads each shape once") {
-    int asked = 0;
-    const counted_corners a{{{0, 0}, {2, 0}, {0, 2}}, &asked};
+    int calls = 0;
+    const counted_corners a{{{0, 0}, {2, 0}, {0, 2}}, &calls};
     sat::last_axis<float> last;
     CHECK(!intersects(a, aabb<float>{{3, 0}, {4, 1}}, last));
     for (int frame = 1; frame < 20; ++frame) {
         const float shift = static_cast<float>(frame) * .02f;
-        asked = 0;
+        calls = 0;
         CHECK(!intersects(a, aabb<float>{{3 - shift, shift}, {4, 1 + shift}}, last));
-        CHECK(asked == 1);
+        CHECK(calls == 1);
     }
 }
 
 TEST_CASE("for a shape with support only, three support calls confirm a separation or an overlap") {
-    int asked = 0;
-    const counted a{{{0, 0}, {2, 1}}, &asked};
-    const auto b = [&](float x) { return counted{{{x, .25f}, {1, 2}}, &asked}; };
+    int calls = 0;
+    const counted a{{{0, 0}, {2, 1}}, &calls};
+    const auto b = [&](float x) { return counted{{{x, .25f}, {1, 2}}, &calls}; };
     for (const float x : {3.5f, 1.5f}) {
         sat::last_axis<float> last;
         CHECK(intersects(a, b(x), last) == (x < 2));
         for (int frame = 1; frame < 10; ++frame) {
             const float now = x + static_cast<float>(frame) * .03f;
-            asked = 0;
+            calls = 0;
             CHECK(intersects(a, b(now), last) == (x < 2));
-            CHECK(asked == 6);
-            asked = 0;
+            CHECK(calls == 6);
+            calls = 0;
             CHECK(penetrates(a, b(now), last) == (x < 2));
-            CHECK(asked == 6);
-            asked = 0;
+            CHECK(calls == 6);
+            calls = 0;
             CHECK(intersects(a, b(now)) == (x < 2));
-            CHECK(asked > 12);
+            CHECK(calls > 12);
         }
     }
 }

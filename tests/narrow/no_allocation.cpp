@@ -16,14 +16,14 @@ using tested_real = std::tuple_element_t<0, std::tuple<HITBOX_TESTS_REALS>>;
 
 /// Makes every query of two shapes. Returns a number that depends on every answer.
 template <class A, class B>
-int ask_everything(const A& a, const B& b) {
-    int answers = ask::intersects(a, b) + ask::penetrates(a, b) + ask::collide(a, b).has_value();
-    answers += ask::separating_axis(a, b).has_value() + (ask::distance(a, b).distance > 0);
-    answers += ask::contact_manifold(a, b, 10).count;
+int query_everything(const A& a, const B& b) {
+    int answers = queries::intersects(a, b) + queries::penetrates(a, b) + queries::collide(a, b).has_value();
+    answers += queries::separating_axis(a, b).has_value() + (queries::distance(a, b).distance > 0);
+    answers += queries::contact_manifold(a, b, 10).count;
     answers += time_of_impact(a, {{{-9, 0}, {}}, {{9, 0}, {}}, 1}, b, {}).status == cast_status::hit;
     sat::last_axis<scalar_t<A>> last;
     for (int frame = 0; frame < 2; ++frame) answers += intersects(a, b, last) + collide(a, b, last).has_value();
-    if constexpr (requires { ask::contains(a, b); }) answers += ask::contains(a, b);
+    if constexpr (requires { queries::contains(a, b); }) answers += queries::contains(a, b);
     answers += shape_cast(a, center(b) - center(a), b).status == cast_status::hit;
     answers += ray_cast(ray<scalar_t<A>>::between(center(a), center(b)), b, ray_start::hollow).has_value();
     if constexpr (requires { sat::explain(a, b); }) {
@@ -43,7 +43,7 @@ TEST_CASE("no query allocates: near, far, touching and invalid shapes") {
         const A a = random.around<A>({0, 0}, 1);
         const B near_b = random.around<B>({0, 0}, 1), far_b = random.around<B>({9, 0}, 1);
         const std::size_t before = allocation_count();
-        answers += ask_everything(a, near_b) + ask_everything(a, far_b);
+        answers += query_everything(a, near_b) + query_everything(a, far_b);
         taken += allocation_count() - before;
         LAW(true, a, far_b);
     });

@@ -354,14 +354,14 @@ float coordinate(hitbox_tests::generator& random, int round) {
 TEST_CASE("the fast path of rays has the bits of the exact path, and decides nearly all rays that are not on a grid") {
     using octagon = convex_polygon<float, 8>;
     hitbox_tests::generator random{20};
-    int decided = 0, asked = 0;
+    int decided = 0, all = 0;
     const auto check = [&](const auto& s, int round) {
         const auto next = [&] { return vec2{coordinate(random, round), coordinate(random, round)}; };
         for (const vec2 to : {center(s), next(), support(s, vec2{1.f, 0.f}), support(s, vec2{0.f, -1.f})}) {
             const ray<float> r = ray<float>::between(round % 4 == 3 ? center(s) + next() / 8.f : next(), to);
             REQUIRE(ray_cast(r, s) == exact_ray_cast(r, s));
             if (round % 3 != 0 && to != support(s, vec2{1.f, 0.f}) && to != support(s, vec2{0.f, -1.f}))
-                ++asked, decided += is_decided(r, s);
+                ++all, decided += is_decided(r, s);
         }
     };
     for (int round = 0; round < 300 * HITBOX_ROUNDS + 300; ++round) {
@@ -374,7 +374,7 @@ TEST_CASE("the fast path of rays has the bits of the exact path, and decides nea
         check(random.around<octagon>(p, 1), round);
         check(at(random.around<octagon>({0, 0}, 1), transform2<float>{p, random.rotation<float>()}), round);
     }
-    CHECK(decided > asked * 99 / 100);
+    CHECK(decided > all * 99 / 100);
 }
 
 TEST_CASE("a ray at a polygon does not depend on how many vertices the polygon has room for") {

@@ -45,11 +45,11 @@ constexpr aabb<float> unit_box{{0, 0}, {1, 1}};
 /// calls.
 struct squarish {
     int power = 2;
-    std::size_t* asked = nullptr;
+    std::size_t* calls = nullptr;
 };
 constexpr vec2<double> center(const squarish&) { return {0, 0}; }
 [[maybe_unused]] vec2<double> support(const squarish& s, vec2<double> d) {
-    ++*s.asked;
+    ++*s.calls;
     const vec2<double> u = abs(d) / (std::max)(std::abs(d.x), std::abs(d.y));
     const double p = s.power, x = std::pow(u.x, 1 / (p - 1)), y = std::pow(u.y, 1 / (p - 1));
     const double norm = std::pow(std::pow(x, p) + std::pow(y, p), 1 / p);
@@ -321,12 +321,12 @@ TEST_CASE("a cast along an almost flat shape with support only is neither missed
     // The gap decreases with a power of the path, so conservative steps get shorter and shorter and reach the step
     // limit.
     const double ulp = 0x1p-52, allowed = 8 * 1.5 * ulp;  // 8 units in the last place of the largest coordinate
-    std::size_t most_asked = 0;
+    std::size_t max_calls = 0;
     for (const int power : {8, 16, 32}) {
         for (const double height : {-64., -8., -2., 0., 2., 4., 6., 10., 64.}) {
             CAPTURE(power, height);
-            std::size_t asked = 0;
-            const squarish shape{power, &asked};
+            std::size_t calls = 0;
+            const squarish shape{power, &calls};
             const vec2<double> p{-1.5, 1 + height * ulp};
             const auto result = shape_cast(p, {2, 0}, shape);
             const double x = std::abs(-1.5 + 2 * result.fraction);
@@ -335,10 +335,10 @@ TEST_CASE("a cast along an almost flat shape with support only is neither missed
             if (height * ulp > allowed) CHECK(result.status == separated);
             if (result.status == hit) CHECK(std::abs(gap) <= allowed);
             CHECK(shape_cast(shape, {-2, 0}, p).fraction == result.fraction);
-            most_asked = (std::max)(most_asked, asked);
+            max_calls = (std::max)(max_calls, calls);
         }
     }
-    CHECK(most_asked > 4000);  // the search by thirds and halves was among them
+    CHECK(max_calls > 4000);  // the search by thirds and halves was among them
 }
 
 TEST_CASE("a cast that grazes a shape with support only stops at a gap of at most 8 ulps") {

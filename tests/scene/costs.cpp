@@ -83,10 +83,10 @@ counted_world grid_of(int half, bool fixed) {
     return w;
 }
 
-template <class Ask>
-work work_of(const Ask& ask) {
+template <class Query>
+work work_of(const Query& query) {
     done = {};
-    ask();
+    query();
     return done;
 }
 
@@ -95,10 +95,10 @@ constexpr int few = 15, many = hitbox_tests::many_if_all(158, 78);  // 961 colli
 /// Runs the same query in both worlds.
 class two_worlds {
 public:
-    template <class Ask>
-    void check(const char* name, const Ask& ask) {
+    template <class Query>
+    void check(const char* name, const Query& query) {
         INFO(name);
-        const work a = work_of([&] { ask(small_); }), b = work_of([&] { ask(large_); });
+        const work a = work_of([&] { query(small_); }), b = work_of([&] { query(large_); });
         CAPTURE(a.tested, a.found, b.tested, b.found);
         CHECK(a.tested > 0);
         CHECK(b.found <= 4 * a.found + 8);      // the search for the nearest ends somewhere below twice its distance
@@ -179,9 +179,9 @@ TEST_CASE("world: the bounding box of its solids is the one that the broad phase
     constexpr float infinity = std::numeric_limits<float>::infinity();
     aabb<float> all{{infinity, infinity}, {-infinity, -infinity}};
     for (const collider_id id : w) all = {(min)(all.min, w.bounds(id).min), (max)(all.max, w.bounds(id).max)};
-    const work asked = work_of([&] { CHECK((bounds(w.solids()) == all && w.bounds() == all)); });
-    CHECK(asked.bounds > 0);
-    CHECK(asked.tested == 0);
+    const work done_for_bounds = work_of([&] { CHECK((bounds(w.solids()) == all && w.bounds() == all)); });
+    CHECK(done_for_bounds.bounds > 0);
+    CHECK(done_for_bounds.tested == 0);
     const counted_world nothing;
     CHECK(bounds(nothing.solids()).min.x > bounds(nothing.solids()).max.x);
     CHECK_FALSE(intersects(V{0, 0}, nothing.solids()));
@@ -252,7 +252,7 @@ TEST_CASE("world: queries allocate nothing, and reuse the caller's lists", "[sce
     std::vector<world_cast_hit<float>> casts;
     std::vector<world_overlap<float>> overlaps;
     std::vector<world_manifold<float>> manifolds;
-    const auto ask = [&] {
+    const auto query_all = [&] {
         std::size_t n = 0;
         const auto all = [&n](collider_id) { return ++n > 0; };
         w.query(disc, [&n](collider_id) { ++n; });
@@ -269,14 +269,14 @@ TEST_CASE("world: queries allocate nothing, and reuse the caller's lists", "[sce
         for (const collider_id id : w) n += w.is_fixed(id);
         return n + ids.size() + hits.size() + casts.size() + overlaps.size() + manifolds.size();
     };
-    const std::size_t first = ask();
+    const std::size_t first = query_all();
     CHECK(ids.size() > 100);
     CHECK(hits.size() > 2);
     CHECK(casts.size() > 1);
     CHECK(overlaps.size() > 0);
     CHECK(manifolds.size() > 0);
     const std::size_t before = hitbox_tests::allocation_count();
-    const std::size_t again = ask();
+    const std::size_t again = query_all();
     CHECK(hitbox_tests::allocation_count() == before);
     CHECK(again == first);
 }

@@ -326,7 +326,7 @@ TEST_CASE("world: queries find the present colliders", "[scene]") {
 
 TEST_CASE("world: the closest hit is the first of all hits, and the any-hit query agrees", "[scene]") {
     const compound<float> ship = make_ship();
-    const auto ask = [&](auto w) {
+    const auto check = [&](auto w) {
         random_script d{std::mt19937{11}};
         model m;
         int hits = 0, misses = 0;
@@ -359,8 +359,8 @@ TEST_CASE("world: the closest hit is the first of all hits, and the any-hit quer
         CHECK(hits > 50);
         CHECK(misses > 50);
     };
-    ask(world<float, dynamic_tree<float>>{});
-    ask(world<float, spatial_hash<float>>{});
+    check(world<float, dynamic_tree<float>>{});
+    check(world<float, spatial_hash<float>>{});
 }
 
 TEST_CASE("world: the closest hit of a ray of length 0 is the first collider that contains it", "[scene]") {

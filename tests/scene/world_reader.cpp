@@ -15,7 +15,7 @@ TEST_CASE("world: damaged bytes with a correct hash are refused or give a valid 
     f.move_all(5);
     f.w.detect();
     const bytes before = f.w.snapshot();
-    const auto told = written_by(f.w);
+    const auto written = written_by(f.w);
     const std::size_t words = good.size() / 8 - 1;
     std::size_t refused = 0;
     for (std::size_t i = 0; i < words; ++i) {
@@ -47,5 +47,5 @@ TEST_CASE("world: damaged bytes with a correct hash are refused or give a valid 
     again.w.detect();
     CHECK((written_by(f.w) == written_by(again.w)));
     CHECK((seen_in(f.w) == seen_in(again.w)));
-    CHECK(!told.empty());
+    CHECK(!written.empty());
 }

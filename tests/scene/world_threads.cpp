@@ -47,7 +47,7 @@ struct crowd {
 };
 
 /// Makes every query of a world once. Returns a number that depends on every answer and on their order.
-std::uint64_t ask(const world<float>& w, const std::vector<collider_id>& ids, std::size_t i) {
+std::uint64_t query_all(const world<float>& w, const std::vector<collider_id>& ids, std::size_t i) {
     std::uint64_t sum = 0;
     const auto put = [&sum](std::uint64_t word) { sum = (sum ^ word) * 0x9E3779B97F4A7C15u + (sum >> 29); };
     const auto put_id = [&put](collider_id id) { put(std::uint64_t{id.index} << 32 | id.generation); };
@@ -90,12 +90,12 @@ void check_alike(const crowd& c) {
     std::vector<std::uint64_t> together(n), alone(n);
     std::atomic<std::size_t> next{0};
     const auto work = [&] {
-        for (std::size_t i = next++; i < n; i = next++) together[i] = ask(w, c.ids, i);
+        for (std::size_t i = next++; i < n; i = next++) together[i] = query_all(w, c.ids, i);
     };
     std::vector<std::thread> threads;
     for (int i = 0; i < 6; ++i) threads.emplace_back(work);
     for (std::thread& t : threads) t.join();
-    for (std::size_t i = 0; i < n; ++i) alone[i] = ask(w, c.ids, i);
+    for (std::size_t i = 0; i < n; ++i) alone[i] = query_all(w, c.ids, i);
     CHECK((together == alone));
 }
 

@@ -102,7 +102,7 @@ TEMPLATE_TEST_CASE("boxes contain together the points that their grid cells cont
 TEMPLATE_TEST_CASE("a set is contained exactly if all of its pieces are", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     std::mt19937 random{9};
-    int inside = 0, asked = 0;
+    int inside = 0, all = 0;
     const auto check = [&](const auto& a, const std::vector<any_shape<T>>& b) {
         bool every = true;
         for (const auto& piece : b) every = every && contains(a, piece);
@@ -112,7 +112,7 @@ TEMPLATE_TEST_CASE("a set is contained exactly if all of its pieces are", "", HI
         CHECK(contains(a, whole) == every);
         CHECK(contains(a, at(whole, transform2<T>{})) == every);
         CHECK((hit && hit->b_in_a) == every);
-        ++asked, inside += every ? 1 : 0;
+        ++all, inside += every ? 1 : 0;
     };
     for (int level = 0; level < hitbox_tests::many_if_all(12, 2); ++level) {
         const auto cuts = decompositions(make_ground<T>(random));
@@ -130,8 +130,8 @@ TEMPLATE_TEST_CASE("a set is contained exactly if all of its pieces are", "", HI
             check(aabb<T>{{T(0), T(-8)}, {T(16), T(2)}}, shapes);
         }
     }
-    CHECK(inside > asked / 20);
-    CHECK(inside < asked / 2);
+    CHECK(inside > all / 20);
+    CHECK(inside < all / 2);
     CHECK(!contains(aabb<T>{{T(0), T(0)}, {T(1), T(1)}}, compound<T>{}));
 }
 

@@ -49,8 +49,8 @@ void same_cast(const cast_result<T>& a, const cast_result<T>& b, bool rounded = 
 constexpr int levels = hitbox_tests::many_if_all(60, 6);
 
 /// Calls a function with moving shapes, their paths, and several decompositions of the same ground.
-template <class T = float, class Ask>
-void for_each_cast(unsigned seed, bool rounded, const Ask& ask, int levels) {
+template <class T = float, class Check>
+void for_each_cast(unsigned seed, bool rounded, const Check& check, int levels) {
     std::mt19937 random{seed};
     for (int level = 0; level < levels; ++level) {
         const auto pieces = decompositions(make_ground<T>(random));
@@ -59,7 +59,7 @@ void for_each_cast(unsigned seed, bool rounded, const Ask& ask, int levels) {
             const auto mover = make_mover<T>(random, rounded);
             const vec2<T> way{static_cast<T>(static_cast<int>(random() % 129) - 64) / 8,
                               static_cast<T>(static_cast<int>(random() % 129) - 96) / 8};
-            std::visit([&](const auto& m) { ask(m, way, pieces); }, mover.value);
+            std::visit([&](const auto& m) { check(m, way, pieces); }, mover.value);
         }
     }
 }
@@ -88,7 +88,7 @@ void check_casts(unsigned seed, bool rounded, int levels) {
 
 TEST_CASE("a cast at ground in pieces equals the cast at the whole ground, bit for bit") {
     int hits = 0, starts = 0;
-    const auto ask = [&](const auto& mover, vec2<float> way, const auto& pieces) {
+    const auto check = [&](const auto& mover, vec2<float> way, const auto& pieces) {
         const auto first = shape_cast(mover, way, pieces[0]);
         hits += first.status == cast_status::hit ? 1 : 0;
         starts += first.status == cast_status::started_touching ? 1 : 0;
@@ -105,7 +105,7 @@ TEST_CASE("a cast at ground in pieces equals the cast at the whole ground, bit f
         }
     };
     const int more = hitbox_tests::many_if_all(60, 15);
-    for_each_cast(1, false, ask, more);
+    for_each_cast(1, false, check, more);
     CHECK(hits > 8 * more);
     CHECK(starts > 0);
 }

@@ -82,15 +82,15 @@ const same = (a, b, words) => assert.deepStrictEqual(a, b, words);
     });
 
     await test("known scenes have known answers", () => {
-        const ask = text => simd.answers(scenes.from_text(text));
-        const corner = ask("1;box@0,0:1,1;circle@4,5+2").pair;  // (1, 1) to (4, 5) is 5 long
+        const answers_of = text => simd.answers(scenes.from_text(text));
+        const corner = answers_of("1;box@0,0:1,1;circle@4,5+2").pair;  // (1, 1) to (4, 5) is 5 long
         same([corner.relation, corner.signed_distance, corner.point_a], [0, 3, [1, 1]]);
-        const boxes = ask("1;box@-1.5,0:1.5,1;box@1,0.5:1.5,1").pair;
+        const boxes = answers_of("1;box@-1.5,0:1.5,1;box@1,0.5:1.5,1").pair;
         same([boxes.relation, boxes.depth, boxes.normal, boxes.mtv, boxes.manifold.length], [2, .5, [1, 0], [-.5, 0], 2]);
-        same(ask("1;box@-1.5,0:1.5,1;box@1.5,0.5:1.5,1").pair.relation, 1);
-        const inner = ask("1;box@0.75,0:0.5,0.5;circle@0,0+4").pair;
+        same(answers_of("1;box@-1.5,0:1.5,1;box@1.5,0.5:1.5,1").pair.relation, 1);
+        const inner = answers_of("1;box@0.75,0:0.5,0.5;circle@0,0+4").pair;
         same([inner.relation, inner.a_in_b, inner.b_in_a], [2, true, false]);
-        const dent = ask("1;poly@0,0:0,0_3,0_1,1_0,3;circle@0,0+1");
+        const dent = answers_of("1;poly@0,0:0,0_3,0_1,1_0,3;circle@0,0+1");
         same([dent.pair, dent.errors[0].slice(0, 3)], [null, [0, 2, 2]]);
     });
 

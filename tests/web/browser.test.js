@@ -30,7 +30,7 @@ async function test(words, options, body) {
     page.setDefaultTimeout(20000);
     page.on("console", message => said.push(message.text())), page.on("pageerror", error => said.push(String(error)));
     page.on("request", request => {
-        if (!/^(file|data|blob|http:\/\/127\.0\.0\.1)/.test(request.url())) said.push(`asks for ${request.url()}`);
+        if (!/^(file|data|blob|http:\/\/127\.0\.0\.1)/.test(request.url())) said.push(`requests ${request.url()}`);
     });
     try {
         await body(page, context);

@@ -143,8 +143,8 @@ const server = http.createServer((request, response) => {
         add("the rules are longer than a screen", "conventions.html");
     const page = await browser.newPage(), field = "input.md-search__input";
     await page.goto(at("index.html")), await page.click(field);
-    const asked = [...Object.entries(questions).map(q => [...q, 4]), ...Object.entries(words).map(w => [...w, 2])];
-    for (const [question, section, limit] of asked) {
+    const searches = [...Object.entries(questions).map(q => [...q, 4]), ...Object.entries(words).map(w => [...w, 2])];
+    for (const [question, section, limit] of searches) {
         await page.fill(field, ""), await page.press(field, "End");  // the search reads its field when a key is released
         await page.waitForFunction(() => !document.querySelector(".md-search-result__link"));
         let found = [];
@@ -157,7 +157,7 @@ const server = http.createServer((request, response) => {
     }
     await browser.close(), server.close();
     for (const [what, where] of faults) console.log(`${what}\n    ${where.slice(0, 4).join("; ")}${where.length > 4 ? ` and ${where.length - 4} more` : ""}`);
-    console.log(`${faults.size ? "FAILED" : "ok"}: ${pages.length} pages of the site, light and dark, 360 and 1280 pixels wide; ${asked.length} questions to the search`);
+    console.log(`${faults.size ? "FAILED" : "ok"}: ${pages.length} pages of the site, light and dark, 360 and 1280 pixels wide; ${searches.length} questions to the search`);
     if (faults.size) process.exit(1);
 })().catch(error => {
     console.error(error);

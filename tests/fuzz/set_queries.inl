@@ -2,7 +2,7 @@
 
 #include "sets.hpp"
 
-namespace fuzz::ask_sets {
+namespace fuzz::set_queries {
 
 using T = FUZZ_SCALAR;
 
@@ -41,4 +41,4 @@ std::optional<ray_hit<T>> ray_cast(const ray<T>& r, const some_set<T>& s, ray_st
     return hitbox::ray_cast(r, s, start);
 }
 
-}  // namespace fuzz::ask_sets
+}  // namespace fuzz::set_queries

@@ -18,16 +18,16 @@ struct answers {
     hitbox::cast_result<float> cast{};
     std::size_t many = 0;
     bool any = false;
-    bool told = false;
+    bool meets_again = false;
 
     friend bool operator==(const answers&, const answers&) = default;
 };
 
 /// The functions of one file. Each file is compiled with flags of its own.
-struct asked {
+struct file_functions {
     shapes (*make)();
-    answers (*ask)(const shapes&, const shapes&, const hitbox::batch<hitbox::convex_polygon<float>>&,
-                   hitbox::sat::last_axis<float>&);
+    answers (*query)(const shapes&, const shapes&, const hitbox::batch<hitbox::convex_polygon<float>>&,
+                     hitbox::sat::last_axis<float>&);
     void (*fill)(hitbox::batch<hitbox::convex_polygon<float>>&, const hitbox::convex_polygon<float>&);
 };
-extern const asked plain, wide, widest, without_simd;
+extern const file_functions plain, wide, widest, without_simd;

@@ -1,6 +1,6 @@
 // The queries of shapes at rest. Included once per scalar (`FUZZ_SCALAR`).
 
-#include "ask.hpp"
+#include "figure_queries.hpp"
 
 namespace fuzz {
 

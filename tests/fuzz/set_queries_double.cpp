@@ -1,2 +1,2 @@
 #define FUZZ_SCALAR double
-#include "ask_sets.inl"
+#include "set_queries.inl"

@@ -1,5 +1,5 @@
 // A file that is compiled several times, each time with different flags and a different name for its definitions.
-#include "asked.hpp"
+#include "file_functions.hpp"
 
 using namespace hitbox;
 
@@ -16,7 +16,7 @@ shapes make() {
             any_shape<double>{box}};
 }
 
-answers ask(const shapes& a, const shapes& b, const batch<convex_polygon<float>>& many, sat::last_axis<float>& last) {
+answers query(const shapes& a, const shapes& b, const batch<convex_polygon<float>>& many, sat::last_axis<float>& last) {
     const auto there = at(b.polygon, transform2<float>{{7, .1f}, rot2<float>::from_degrees(77)});
     std::uint64_t bits[2];  // of 100 shapes
     return {collide(a.polygon, b.box),
@@ -35,5 +35,5 @@ void fill(batch<convex_polygon<float>>& many, const convex_polygon<float>& polyg
 
 }  // namespace
 
-extern const asked ASKED;
-const asked ASKED{make, ask, fill};
+extern const file_functions FUNCTIONS_OF_FILE;
+const file_functions FUNCTIONS_OF_FILE{make, query, fill};

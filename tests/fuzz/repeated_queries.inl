@@ -1,7 +1,7 @@
 // Repeated queries: of the same pair in each frame, and of many shapes at once. Included once per scalar
 // (`FUZZ_SCALAR`).
 
-#include "ask.hpp"
+#include "figure_queries.hpp"
 
 namespace fuzz {
 

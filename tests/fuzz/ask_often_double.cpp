@@ -1,2 +1,0 @@
-#define FUZZ_SCALAR double
-#include "ask_often.inl"

@@ -1,2 +1,0 @@
-#define FUZZ_SCALAR float
-#include "ask_sets.inl"

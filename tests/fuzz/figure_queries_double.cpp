@@ -1,0 +1,2 @@
+#define FUZZ_SCALAR double
+#include "figure_queries.inl"

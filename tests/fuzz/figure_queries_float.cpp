@@ -1,0 +1,2 @@
+#define FUZZ_SCALAR float
+#include "figure_queries.inl"

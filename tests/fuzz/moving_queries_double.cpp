@@ -1,0 +1,2 @@
+#define FUZZ_SCALAR double
+#include "moving_queries.inl"

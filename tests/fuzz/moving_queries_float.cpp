@@ -1,0 +1,2 @@
+#define FUZZ_SCALAR float
+#include "moving_queries.inl"

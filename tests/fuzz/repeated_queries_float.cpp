@@ -1,0 +1,2 @@
+#define FUZZ_SCALAR float
+#include "repeated_queries.inl"

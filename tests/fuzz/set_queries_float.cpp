@@ -1,0 +1,2 @@
+#define FUZZ_SCALAR float
+#include "set_queries.inl"
