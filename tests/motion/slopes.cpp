@@ -543,6 +543,106 @@ TEMPLATE_TEST_CASE("slopes: a floor that a body leaves in the same move does not
     hitbox_tests::progress::report("no velocity leads up but that of a jump, which is kept", falls);
 }
 
+/// A floor from the left up to the origin, a ramp from there to the height `top.y` at `top.x`, a gap, and a steep slope.
+template <class T>
+std::vector<any_shape<T>> ramp_and_steep_slope(double ramp, double steep, T length, T gap) {
+    const auto at = [](double degrees, T from_origin) {
+        return vec2<T>{from_origin * static_cast<T>(std::cos(degrees * half_turn / 180)),
+                       from_origin * static_cast<T>(std::sin(degrees * half_turn / 180))};
+    };
+    const vec2<T> top = at(ramp, length), foot = top + vec2<T>{gap, 0} - at(steep, 5);
+    return {aabb<T>{{-30, -10}, {0, 0}}, triangle<T>{{0, 0}, {top.x, -10}, top},
+            triangle<T>{foot, {top.x + 60, foot.y}, foot + at(steep, 45)}};
+}
+
+TEMPLATE_TEST_CASE("slopes: the rise of a ramp that a body leaves is no speed up a steep slope beyond it", "[motion]",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    hitbox_tests::progress::dice random{77};
+    hitbox_tests::progress::tally slides;
+    const auto drawn = [&](double low, double high) { return static_cast<T>(random.between(low, high)); };
+    for (int i = 0; i < many_if_all(20000, 2000); ++i) {
+        const double steep = random.between(48, 75), angle = steep * half_turn / 180;
+        const std::vector<any_shape<T>> solids =
+            ramp_and_steep_slope<T>(random.between(5, 44), steep, drawn(2, 6), drawn(0, 3));
+        const any_shape<T> body = i % 2 ? any_shape<T>{aabb<T>{{T(-0.5), 0}, {T(0.5), 1}}}
+                                        : any_shape<T>{circle<T>{{0, T(0.5)}, T(0.5)}};
+        const vec2<T> start{drawn(-3.5, -0.5), 0}, motion{drawn(3, 8), T(-0.1)};
+        const slide_options<T> options{.up = {0, 1}, .snap_distance = i % 4 < 2 ? T(0.3) : T(0)};
+        const auto r = move_and_slide(body, start, motion, solids, options);
+        const bool touches_slope =
+            std::ranges::any_of(r.contacts, [](const auto& c) { return c.normal.y > T(0.1) && !c.is_floor; });
+        if (r.on_floor || !touches_slope) continue;
+        // The body keeps its own motion along the slope, neither more nor less, perhaps without the fall that the ramp
+        // has taken from it.
+        const vec2<double> along{std::cos(angle), std::sin(angle)};
+        const auto is_kept = [&](double fall) {
+            const double speed = along.x * double(motion.x) + along.y * fall;
+            return std::hypot(double(r.velocity.x) - speed * along.x, double(r.velocity.y) - speed * along.y) < 1e-4;
+        };
+        slides.expect(is_kept(0) || is_kept(double(motion.y)), [&] {
+            return hitbox_tests::progress::text_of(body) + " from " + hitbox_tests::progress::text_of(start) + " by " +
+                   hitbox_tests::progress::text_of(motion) + ": " + hitbox_tests::progress::text_of(r);
+        });
+    }
+    hitbox_tests::progress::report("the velocity is that of the motion along the steep slope", slides);
+}
+
+// A level bottom on a tip stands on the tip, and not on the floor slope that ends there.
+TEMPLATE_TEST_CASE("slopes: a box on a tip does not climb a steep slope beside it, and walks away from it", "[motion]",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const aabb<T> box{{-5, 0}, {5, 20}};
+    for (const T step_height : {T(0), T(4)})
+        for (int degrees = 47; degrees < 89; degrees += 3)
+            for (const T grade : {T(0.05), T(0.3), T(0.6), T(0.95)}) {
+                const T c = static_cast<T>(std::cos(degrees * half_turn / 180)),
+                        s = static_cast<T>(std::sin(degrees * half_turn / 180));
+                const std::vector<any_shape<T>> solids{
+                    triangle<T>{{0, 0}, {-1, -10}, {10, -10 * grade}},
+                    triangle<T>{{5 - 10 * c, -10 * s}, {5 + 30 * c, 30 * s}, {50, -10 * s}}};
+                const slide_options<T> options{.up = {0, 1}, .step_height = step_height, .snap_distance = 4};
+                INFO("step_height " << double(step_height) << ", " << degrees << " degrees, grade " << double(grade));
+                const auto r = move_and_slide(box, {0, 0}, {4, T(-0.25)}, solids, options);
+                CHECK(std::abs(double(r.position.y)) < 1e-4);
+                CHECK(r.on_floor);
+                CHECK(r.stopped_by == slide_stop::steep_slope);
+                const auto back = move_and_slide(box, r.position, {-2, T(-0.25)}, solids, options);
+                CHECK(std::abs(double(back.position.x - r.position.x) + 2) < 1e-4);
+                CHECK(back.on_floor);
+            }
+}
+
+TEMPLATE_TEST_CASE("slopes: a wall at the end of a floor that is almost level is what stops a walk", "[motion]",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    hitbox_tests::progress::dice random{54};
+    hitbox_tests::progress::tally stops;
+    const auto drawn = [&](double low, double high) { return static_cast<T>(random.between(low, high)); };
+    for (int i = 0; i < many_if_all(20000, 2000); ++i) {
+        const T x = drawn(-200, 200), y = drawn(-100, 100), tilt = static_cast<T>(std::pow(10, random.between(-9, -3)));
+        const vec2<T> floor[] = {{x - 60, y - 40}, {x, y - 40}, {x, y}, {x - 60, y + 60 * tilt}};
+        const std::vector<any_shape<T>> solids{make_convex_polygon(floor).value(),
+                                               aabb<T>{{x, y - 40}, {x + 20, y + 100}}};
+        const any_shape<T> body = i % 2 ? any_shape<T>{aabb<T>{{-8, 0}, {8, 20}}}
+                                        : any_shape<T>{capsule<T>{{0, 8}, {0, 20}, 8}};
+        const slide_options<T> options{.up = {0, 1}, .step_height = i % 4 < 2 ? T(4) : T(0), .snap_distance = 6};
+        slide_result<T> r = move_and_slide(body, {x - 8 - drawn(0.5, 20), y + 1}, {0, -2}, solids, options);
+        bool arrives = false, is_named = true;
+        for (int frame = 0; frame < 25; ++frame) {
+            r = move_and_slide(body, r.position, {drawn(1, 2), T(-0.25)}, solids, options);
+            if (r.velocity.x > 0) continue;
+            arrives = std::abs(double(r.position.x) + 8 - double(x)) < 1e-3;
+            is_named = is_named && (r.stopped_by == slide_stop::wall || r.stopped_by == slide_stop::wedge);
+        }
+        stops.expect(arrives && is_named, [&] {
+            return hitbox_tests::progress::text_of(body) + ", tilt " + std::to_string(double(tilt) * 1e9) + "e-9: " +
+                   hitbox_tests::progress::text_of(r);
+        });
+    }
+    hitbox_tests::progress::report("it stops at the wall, and stopped_by is the wall or both", stops);
+}
+
 // The counterpart of the law above: motions that are not walks slide up the slope.
 TEMPLATE_TEST_CASE("slopes: in the air and without up, a motion of that direction is slid up a steep slope", "[motion]",
                    HITBOX_TESTS_REALS) {

@@ -49,7 +49,8 @@ public:
     [[nodiscard, gnu::noinline]] touched_surface touched(const active_facet& f) const noexcept {
         touched_surface t{body_.around().surface_of(f), {}};
         t.face.is_floor = body_.is_floor(f.normal);
-        if (body_.climbs_steps()) t.corner = body_.around().corner_of(f);
+        const bool is_level_bottom = !f.is_arc && dot(f.normal, body_.up()) >= 1 - 0x1p-20;
+        if (body_.climbs_steps() && !is_level_bottom) t.corner = body_.around().corner_of(f);
         return t;
     }
     /// Returns the surface, as a floor if it is a tread. The search for floors moves the body and puts it back.

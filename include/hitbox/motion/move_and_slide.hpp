@@ -136,10 +136,14 @@ private:
     [[nodiscard]] bool is_steep(const surface& s) const { return kind_of(body_, s) == slide_stop::steep_slope; }
     void go_to_the_end() {
         last_from_ = body_.position(), last_motion_ = std::exchange(left_.rest, {});
-        const vec2<double> rest = abs(last_motion_.value), tol = body_.around().tolerance();
+        const bool must_move = is_long(last_motion_.value);
         body_.go_to(end_of(last_motion_.value));
-        const bool must_move = rest.x > tol.x || rest.y > tol.y;  // a shorter motion may end where it began
         if (must_move && body_.position() == last_from_) stopped_by_ = slide_stop::squeezed;
+    }
+    /// Returns true if a motion is longer than the rounding of positions. A shorter motion may end where it began.
+    [[nodiscard]] bool is_long(vec2<double> motion) const noexcept {
+        const vec2<double> by = abs(motion), tol = body_.around().tolerance();
+        return by.x > tol.x || by.y > tol.y;
     }
     /// Returns the end of the rest of the motion. A coordinate that no obstacle has changed is start + motion, rounded
     /// once. Both sums round, in double, and each position between them is rounded to its resolution.
@@ -205,15 +209,22 @@ private:
         const auto turn = [this] {
             held_planes planes;
             for (const surface& h : held_) planes.add(h);
-            const bool is_all_left = dt_ == 1 && left_.rest == velocity_;
+            const walked_motion velocity = unthrown(velocity_, planes);
+            const bool is_all_left = dt_ == 1 && left_.rest == velocity;
             const walked_motion rest = along_unless_back(left_.rest, planes, wish_);
             if (rest.value == vec2<double>{} && slip_off_an_end()) return false;
-            velocity_ = is_all_left ? rest : along_unless_back(velocity_, planes, first_velocity_);
+            velocity_ = is_all_left ? rest : along_unless_back(velocity, planes, first_velocity_);
             left_.turn_to(rest);
             return true;
         };
         while (!turn()) continue;
-        if (left_.is_gone()) stopped_by_ = what_stops(body_, held_.view(), motion);
+        const bool is_stopped = is_long(motion) && !is_long(left_.rest.value);
+        if (left_.is_gone() || is_stopped) stopped_by_ = what_stops(body_, held_.view(), motion);
+    }
+    /// Returns a velocity without the height of a floor that the body has left. This floor does not throw the body up.
+    [[nodiscard]] walked_motion unthrown(const walked_motion& v, const held_planes& planes) const noexcept {
+        if (!planes.floors.empty()) return v;
+        return {v.value - body_.up() * larger(0.0, smaller(dot(body_.up(), v.value), v.rise)), 0};
     }
     /// Returns a motion along all held surfaces; zero if they are no floors, and it leads against the wish. In an
     /// obtuse corner, a body that is turned along one wall, and then along the other, would move out of the corner
@@ -281,9 +292,7 @@ private:
             result.on_floor = result.on_floor || s.is_floor;
             planes.add(half_plane_of(n), s.is_floor);
         }
-        vec2<double> left = along(body_, velocity_, planes).value;
-        // A floor that the body has left does not throw it up.
-        if (!result.on_floor) left -= body_.up() * larger(0.0, smaller(dot(body_.up(), left), velocity_.rise));
+        const vec2<double> left = along(body_, unthrown(velocity_, planes), planes).value;
         result.velocity = nearest_rounding<T>(
             left, step_after(vec_cast<T>(left)), [&](vec2<T> v) { return all_hold<T>(planes.all.view(), v); },
             slide_within(vec_cast<T>(left), planes.all.view()));
