@@ -1644,7 +1644,7 @@ template <class T, class Two>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Packs wider than the registers of the compiler's target, used where the processor has them.
+/// Packs of 32 and 64 bytes, for processors with registers of this width.
 ///
 /// A kernel is a body (.inl) that is included once for each width of registers, each time in another namespace:
 /// lanes_16, lanes_32 or lanes_64. There, pack<T> is a register of this width, with the operations of core/pack.inl
@@ -13560,7 +13560,7 @@ private:
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The exact path of a linear cast, for everything that the filter does not decide: constant evaluation, scalars other
-/// than float and double, large views, and answers that rounding could change.
+/// than float and double, polygon views of more than 64 vertices, and answers that rounding could change.
 ///
 /// It decides only which event happens and which edge is entered last. For shapes without radii, exact signs along the
 /// Minkowski difference decide this. For other shapes, all edges are evaluated and compared. The functions of
@@ -29388,7 +29388,7 @@ template <exact_real T>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// One-way platforms, which block from above only, and two sets as one.
+/// One-way platforms, which block from above only (`with_platforms`), and the combination of two sets (`together`).
 
 namespace hitbox {
 
@@ -30995,7 +30995,7 @@ private:
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Motions over steps of a few roundings, up steps of stairs (`climb`), and down to floors that are near.
+/// Motions over steps that are only a few roundings high, up the steps of stairs (`climb`), and down to near floors.
 
 namespace hitbox {
 namespace detail {

@@ -1479,7 +1479,7 @@ template <class T, class Two>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Packs wider than the registers of the compiler's target, used where the processor has them.
+/// Packs of 32 and 64 bytes, for processors with registers of this width.
 ///
 /// A kernel is a body (.inl) that is included once for each width of registers, each time in another namespace:
 /// lanes_16, lanes_32 or lanes_64. There, pack<T> is a register of this width, with the operations of core/pack.inl
@@ -12062,7 +12062,7 @@ private:
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The exact path of a linear cast, for everything that the filter does not decide: constant evaluation, scalars other
-/// than float and double, large views, and answers that rounding could change.
+/// than float and double, polygon views of more than 64 vertices, and answers that rounding could change.
 ///
 /// It decides only which event happens and which edge is entered last. For shapes without radii, exact signs along the
 /// Minkowski difference decide this. For other shapes, all edges are evaluated and compared. The functions of

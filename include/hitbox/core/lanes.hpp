@@ -1,5 +1,5 @@
 #pragma once
-/// Packs wider than the registers of the compiler's target, used where the processor has them.
+/// Packs of 32 and 64 bytes, for processors with registers of this width.
 ///
 /// A kernel is a body (.inl) that is included once for each width of registers, each time in another namespace:
 /// lanes_16, lanes_32 or lanes_64. There, pack<T> is a register of this width, with the operations of core/pack.inl

@@ -1,5 +1,5 @@
 #pragma once
-/// One-way platforms, which block from above only, and two sets as one.
+/// One-way platforms, which block from above only (`with_platforms`), and the combination of two sets (`together`).
 
 #include <hitbox/sets/queries.hpp>
 

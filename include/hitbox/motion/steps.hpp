@@ -1,5 +1,5 @@
 #pragma once
-/// Motions over steps of a few roundings, up steps of stairs (`climb`), and down to floors that are near.
+/// Motions over steps that are only a few roundings high, up the steps of stairs (`climb`), and down to near floors.
 
 #include <hitbox/motion/ground.hpp>
 
