@@ -5492,8 +5492,8 @@ inline namespace HITBOX_ISA {
         case polygon_error::duplicate_point:
             return "this point repeats another: leave it out, as convex_hull does; if all do, use a point";
         case polygon_error::self_intersecting:
-            return "the outline crosses itself or goes round more than once: order the points; convex_hull orders "
-                   "those of a convex shape";
+            return "the outline crosses itself or goes round more than once: put the points in order; for a convex "
+                   "shape, convex_hull does this";
         case polygon_error::too_many_points: return "more points than the polygon holds: raise its <N>";
         case polygon_error::zero_area: return "all points of the ring are on a line: it has no inside";
         case polygon_error::spike: return "the ring goes back the way that it came: leave this point out";
