@@ -16,5 +16,5 @@ class Place(ctypes.Structure):
 hitbox.hitbox_make_circle.argtypes, hitbox.hitbox_make_circle.restype = [Vec2, ctypes.c_float], ctypes.c_void_p
 hitbox.hitbox_intersects.argtypes, hitbox.hitbox_intersects.restype = [ctypes.c_void_p, Place] * 2, ctypes.c_bool
 coin = hitbox.hitbox_make_circle(Vec2(0, 0), 1)
-touching, apart = (hitbox.hitbox_intersects(coin, Place(Vec2(0, 0), 1), coin, Place(Vec2(x, 0), 1)) for x in (2, 2.5))
-print("Python: one coin touches, one does not" if touching and not apart else sys.exit("wrong"))
+hits = [hitbox.hitbox_intersects(coin, Place(Vec2(0, 0), 1), coin, Place(Vec2(x, 0), 1)) for x in (2, 2.5)]
+print("Python: one coin touches, one does not" if hits == [True, False] else sys.exit("wrong"))
