@@ -85,7 +85,7 @@ void fly(ball& b, const std::vector<aabb<float>>& walls, vec2<float> gravity, fl
             continue;
         }
         const auto moved = [&](float part) { return circle<float>{b.position + motion * part, b.radius}; };
-        float part = hit.fraction;  // reduced until the end is free in spite of rounding
+        float part = hit.fraction;  // 1 without a hit; reduced until the end is free in spite of rounding
         for (float back = 0x1p-22f; part > 0 && penetrates(moved(part), walls); back *= 2)
             part = part > back ? part - back : 0;
         const vec2<float> from = b.position, before = b.velocity;
