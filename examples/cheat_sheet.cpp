@@ -86,7 +86,7 @@ void sets_and_many() {
     auto pieces = convex_polygons<8>(*outline);
 
     // characters
-    // a velocity and the time of a frame; without .dt, a translation
+    // {2, -1} is a velocity, and .dt the time of a frame; without .dt, {2, -1} is a translation
     auto step = move_and_slide(box, {0, 5}, {2, -1}, ship, {.up = {0, 1}, .step_height = 0.3f, .dt = 1 / 60.f});
     V position = step.position, velocity = step.velocity;           // also on_floor, contacts, started_free
     auto level = with_platforms(ship, std::vector{disc}, V{0, 1});  // the discs block only from above
