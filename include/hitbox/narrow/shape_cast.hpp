@@ -25,7 +25,7 @@ struct cast_result {
 
     cast_status status = cast_status::failed;  // the outcome; it decides which members below have a meaning
     T fraction{};      // from 0 to 1; 1 if separated, 0 if they start touching or overlapping, or if the cast failed
-    vec2<T> normal{};  // unit, out of b, against the motion of a; zero without a contact
+    vec2<T> normal{};  // unit, out of b; on a hit against the motion of a; zero without a contact
     vec2<T> point{};   // where they touch at that fraction; for two faces, the middle of the stretch that they share
     T depth{};         // of an overlap at the start, else 0: a moved by normal * depth no longer overlaps b
 
