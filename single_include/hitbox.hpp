@@ -21207,10 +21207,12 @@ public:
     }
 
     /// Changes the box in place and enlarges the entries above it where necessary, which takes a fraction of the time
-    /// of `update`. Entries stay larger than necessary until the tree is built or all boxes are replaced.
-    void stretch(std::uint32_t index, const packed_box<T>& box) noexcept {
+    /// of `update`. Entries stay larger than necessary until the tree is built or all boxes are replaced. A box that no
+    /// longer meets its leaf is updated, so that it does not stretch the tree across the whole scene.
+    void stretch(std::uint32_t index, const packed_box<T>& box) {
         const std::uint32_t entry_id = entry_ids_[index];
         std::uint32_t n = entry_id / node_type::max_entries;
+        if (n != root_ && !meets(box_at(links_[n].parent), limits_of(box))) return update(index, box);
         nodes_[n].set_box(entry_id % node_type::max_entries, box);
         is_loose_ = true;
         for (; n != root_; n = links_[n].parent / node_type::max_entries) {
@@ -21789,7 +21791,7 @@ public:
     }
     /// Replaces a box like `update`, in a fraction of the time, but makes later queries slower: the boxes of nodes only
     /// grow. They shrink again when all boxes are built or updated at once. Use it if most boxes move a little, one by
-    /// one, before such an update.
+    /// one, before such an update. A box that moves away from its node is updated instead.
     broad_status stretch(proxy p, const aabb<T>& box) {
         const broad_status status = status_of_change(p, box);
         if (status) tree_.stretch(p.index(), detail::packed(box));
@@ -30855,7 +30857,8 @@ public:
     [[nodiscard, gnu::noinline]] touched_surface touched(const active_facet& f) const noexcept {
         touched_surface t{body_.around().surface_of(f), {}};
         t.face.is_floor = body_.is_floor(f.normal);
-        if (body_.climbs_steps()) t.corner = body_.around().corner_of(f);
+        const bool is_level_bottom = !f.is_arc && dot(f.normal, body_.up()) >= 1 - 0x1p-20;
+        if (body_.climbs_steps() && !is_level_bottom) t.corner = body_.around().corner_of(f);
         return t;
     }
     /// Returns the surface, as a floor if it is a tread. The search for floors moves the body and puts it back.
@@ -31477,10 +31480,14 @@ private:
     [[nodiscard]] bool is_steep(const surface& s) const { return kind_of(body_, s) == slide_stop::steep_slope; }
     void go_to_the_end() {
         last_from_ = body_.position(), last_motion_ = std::exchange(left_.rest, {});
-        const vec2<double> rest = abs(last_motion_.value), tol = body_.around().tolerance();
+        const bool must_move = is_long(last_motion_.value);
         body_.go_to(end_of(last_motion_.value));
-        const bool must_move = rest.x > tol.x || rest.y > tol.y;  // a shorter motion may end where it began
         if (must_move && body_.position() == last_from_) stopped_by_ = slide_stop::squeezed;
+    }
+    /// Returns true if a motion is longer than the rounding of positions. A shorter motion may end where it began.
+    [[nodiscard]] bool is_long(vec2<double> motion) const noexcept {
+        const vec2<double> by = abs(motion), tol = body_.around().tolerance();
+        return by.x > tol.x || by.y > tol.y;
     }
     /// Returns the end of the rest of the motion. A coordinate that no obstacle has changed is start + motion, rounded
     /// once. Both sums round, in double, and each position between them is rounded to its resolution.
@@ -31546,15 +31553,22 @@ private:
         const auto turn = [this] {
             held_planes planes;
             for (const surface& h : held_) planes.add(h);
-            const bool is_all_left = dt_ == 1 && left_.rest == velocity_;
+            const walked_motion velocity = unthrown(velocity_, planes);
+            const bool is_all_left = dt_ == 1 && left_.rest == velocity;
             const walked_motion rest = along_unless_back(left_.rest, planes, wish_);
             if (rest.value == vec2<double>{} && slip_off_an_end()) return false;
-            velocity_ = is_all_left ? rest : along_unless_back(velocity_, planes, first_velocity_);
+            velocity_ = is_all_left ? rest : along_unless_back(velocity, planes, first_velocity_);
             left_.turn_to(rest);
             return true;
         };
         while (!turn()) continue;
-        if (left_.is_gone()) stopped_by_ = what_stops(body_, held_.view(), motion);
+        const bool is_stopped = is_long(motion) && !is_long(left_.rest.value);
+        if (left_.is_gone() || is_stopped) stopped_by_ = what_stops(body_, held_.view(), motion);
+    }
+    /// Returns a velocity without the height of a floor that the body has left. This floor does not throw the body up.
+    [[nodiscard]] walked_motion unthrown(const walked_motion& v, const held_planes& planes) const noexcept {
+        if (!planes.floors.empty()) return v;
+        return {v.value - body_.up() * larger(0.0, smaller(dot(body_.up(), v.value), v.rise)), 0};
     }
     /// Returns a motion along all held surfaces; zero if they are no floors, and it leads against the wish. In an
     /// obtuse corner, a body that is turned along one wall, and then along the other, would move out of the corner
@@ -31622,9 +31636,7 @@ private:
             result.on_floor = result.on_floor || s.is_floor;
             planes.add(half_plane_of(n), s.is_floor);
         }
-        vec2<double> left = along(body_, velocity_, planes).value;
-        // A floor that the body has left does not throw it up.
-        if (!result.on_floor) left -= body_.up() * larger(0.0, smaller(dot(body_.up(), left), velocity_.rise));
+        const vec2<double> left = along(body_, unthrown(velocity_, planes), planes).value;
         result.velocity = nearest_rounding<T>(
             left, step_after(vec_cast<T>(left)), [&](vec2<T> v) { return all_hold<T>(planes.all.view(), v); },
             slide_within(vec_cast<T>(left), planes.all.view()));

@@ -463,6 +463,35 @@ TEMPLATE_TEST_CASE("nodes are visited from the root down, each after its parent"
             std::any_of(leaves.begin(), leaves.end(), [&](const aabb<T>& leaf) { return merged(leaf, box) == leaf; }));
 }
 
+// Bodies that are sent far away, as by a respawn, do not slow the queries that follow in the same frame.
+TEMPLATE_TEST_CASE("a tree whose boxes were stretched, some of them to anywhere, visits few more nodes", "",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    boxes_at_random<T> random{19, T(60)};
+    std::vector<aabb<T>> list;
+    for (int i = 0; i < 3600; ++i) list.push_back({{T(i % 60), T(i / 60)}, {T(i % 60) + T(0.4), T(i / 60) + T(0.4)}});
+    dynamic_tree<T> tree;
+    const proxy_range proxies = tree.build(list).value();
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const bool is_far = i % 20 == 0;
+        list[i] =
+            moved(list[i], is_far ? vec2<T>{random.between(-40, 40), random.between(-40, 40)} : vec2<T>{T(0.1), 0});
+        REQUIRE(tree.stretch(proxies[i], list[i]));
+    }
+    REQUIRE(tree.validate());
+    const dynamic_tree<T> fresh = built(list);
+    query_statistics stretched, tight;
+    for (int i = 0; i < 500; ++i) {
+        const vec2<T> at{random.between(0, 60), random.between(0, 60)};
+        const aabb<T> box{at, at + vec2<T>{2, 1}};
+        stretched += tree.query(box, [](proxy) {});
+        tight += fresh.query(box, [](proxy) {});
+    }
+    CHECK(stretched.found == tight.found);
+    CHECK(stretched.visited < 2 * tight.visited);
+    CHECK(pairs_of(tree) == all_pairs(list));
+}
+
 TEMPLATE_TEST_CASE("a tree whose boxes were stretched answers like a new one, and is tight after an update of all", "",
                    HITBOX_TESTS_REALS) {
     using T = TestType;

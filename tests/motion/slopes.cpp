@@ -543,7 +543,8 @@ TEMPLATE_TEST_CASE("slopes: a floor that a body leaves in the same move does not
     hitbox_tests::progress::report("no velocity leads up but that of a jump, which is kept", falls);
 }
 
-/// A floor from the left up to the origin, a ramp from there to the height `top.y` at `top.x`, a gap, and a steep slope.
+/// A floor from the left up to the origin, a ramp from there to the height `top.y` at `top.x`, a gap, and a steep
+/// slope.
 template <class T>
 std::vector<any_shape<T>> ramp_and_steep_slope(double ramp, double steep, T length, T gap) {
     const auto at = [](double degrees, T from_origin) {
@@ -565,8 +566,8 @@ TEMPLATE_TEST_CASE("slopes: the rise of a ramp that a body leaves is no speed up
         const double steep = random.between(48, 75), angle = steep * half_turn / 180;
         const std::vector<any_shape<T>> solids =
             ramp_and_steep_slope<T>(random.between(5, 44), steep, drawn(2, 6), drawn(0, 3));
-        const any_shape<T> body = i % 2 ? any_shape<T>{aabb<T>{{T(-0.5), 0}, {T(0.5), 1}}}
-                                        : any_shape<T>{circle<T>{{0, T(0.5)}, T(0.5)}};
+        const any_shape<T> body =
+            i % 2 ? any_shape<T>{aabb<T>{{T(-0.5), 0}, {T(0.5), 1}}} : any_shape<T>{circle<T>{{0, T(0.5)}, T(0.5)}};
         const vec2<T> start{drawn(-3.5, -0.5), 0}, motion{drawn(3, 8), T(-0.1)};
         const slide_options<T> options{.up = {0, 1}, .snap_distance = i % 4 < 2 ? T(0.3) : T(0)};
         const auto r = move_and_slide(body, start, motion, solids, options);
@@ -624,8 +625,8 @@ TEMPLATE_TEST_CASE("slopes: a wall at the end of a floor that is almost level is
         const vec2<T> floor[] = {{x - 60, y - 40}, {x, y - 40}, {x, y}, {x - 60, y + 60 * tilt}};
         const std::vector<any_shape<T>> solids{make_convex_polygon(floor).value(),
                                                aabb<T>{{x, y - 40}, {x + 20, y + 100}}};
-        const any_shape<T> body = i % 2 ? any_shape<T>{aabb<T>{{-8, 0}, {8, 20}}}
-                                        : any_shape<T>{capsule<T>{{0, 8}, {0, 20}, 8}};
+        const any_shape<T> body =
+            i % 2 ? any_shape<T>{aabb<T>{{-8, 0}, {8, 20}}} : any_shape<T>{capsule<T>{{0, 8}, {0, 20}, 8}};
         const slide_options<T> options{.up = {0, 1}, .step_height = i % 4 < 2 ? T(4) : T(0), .snap_distance = 6};
         slide_result<T> r = move_and_slide(body, {x - 8 - drawn(0.5, 20), y + 1}, {0, -2}, solids, options);
         bool arrives = false, is_named = true;
@@ -636,8 +637,8 @@ TEMPLATE_TEST_CASE("slopes: a wall at the end of a floor that is almost level is
             is_named = is_named && (r.stopped_by == slide_stop::wall || r.stopped_by == slide_stop::wedge);
         }
         stops.expect(arrives && is_named, [&] {
-            return hitbox_tests::progress::text_of(body) + ", tilt " + std::to_string(double(tilt) * 1e9) + "e-9: " +
-                   hitbox_tests::progress::text_of(r);
+            return hitbox_tests::progress::text_of(body) + ", tilt " + std::to_string(double(tilt) * 1e9) +
+                   "e-9: " + hitbox_tests::progress::text_of(r);
         });
     }
     hitbox_tests::progress::report("it stops at the wall, and stopped_by is the wall or both", stops);

@@ -73,10 +73,12 @@ public:
     }
 
     /// Changes the box in place and enlarges the entries above it where necessary, which takes a fraction of the time
-    /// of `update`. Entries stay larger than necessary until the tree is built or all boxes are replaced.
-    void stretch(std::uint32_t index, const packed_box<T>& box) noexcept {
+    /// of `update`. Entries stay larger than necessary until the tree is built or all boxes are replaced. A box that no
+    /// longer meets its leaf is updated, so that it does not stretch the tree across the whole scene.
+    void stretch(std::uint32_t index, const packed_box<T>& box) {
         const std::uint32_t entry_id = entry_ids_[index];
         std::uint32_t n = entry_id / node_type::max_entries;
+        if (n != root_ && !meets(box_at(links_[n].parent), limits_of(box))) return update(index, box);
         nodes_[n].set_box(entry_id % node_type::max_entries, box);
         is_loose_ = true;
         for (; n != root_; n = links_[n].parent / node_type::max_entries) {

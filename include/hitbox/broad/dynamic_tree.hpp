@@ -64,7 +64,7 @@ public:
     }
     /// Replaces a box like `update`, in a fraction of the time, but makes later queries slower: the boxes of nodes only
     /// grow. They shrink again when all boxes are built or updated at once. Use it if most boxes move a little, one by
-    /// one, before such an update.
+    /// one, before such an update. A box that moves away from its node is updated instead.
     broad_status stretch(proxy p, const aabb<T>& box) {
         const broad_status status = status_of_change(p, box);
         if (status) tree_.stretch(p.index(), detail::packed(box));
