@@ -5632,7 +5632,7 @@ template <class S>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The functions that make a shape with a transform a shape itself.
+/// The functions by which a shape with a transform is itself a shape, such as `support` and `bounds`.
 
 namespace hitbox {
 namespace detail {
@@ -6547,7 +6547,7 @@ template <real T>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Arguments that are not shapes, each reported by one line of the compiler that says what to write.
+/// Compile errors for arguments that are not shapes: one line of output for each, which states what to write.
 
 namespace hitbox {
 namespace detail {
@@ -14712,8 +14712,7 @@ template <convex A, convex B>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Queries of the same pair in every frame, which test the last separating axis first, and the test of a
-/// single axis.
+/// The test of a single axis, and queries of the same pair in every frame, which test the last separating axis first.
 
 namespace hitbox {
 namespace sat {
@@ -15666,7 +15665,8 @@ template <convex A, convex B>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Common mistakes in the arguments of a query, each reported by one line of the compiler that says what to write.
+/// Compile errors for common mistakes in the arguments of a query: one line of output for each, which states what to
+/// write.
 
 namespace hitbox {
 namespace detail {

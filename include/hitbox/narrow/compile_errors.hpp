@@ -1,5 +1,6 @@
 #pragma once
-/// Common mistakes in the arguments of a query, each reported by one line of the compiler that says what to write.
+/// Compile errors for common mistakes in the arguments of a query: one line of output for each, which states what to
+/// write.
 
 #include <hitbox/fwd.hpp>
 #include <hitbox/narrow/clip.hpp>

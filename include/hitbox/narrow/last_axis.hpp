@@ -1,6 +1,5 @@
 #pragma once
-/// Queries of the same pair in every frame, which test the last separating axis first, and the test of a
-/// single axis.
+/// The test of a single axis, and queries of the same pair in every frame, which test the last separating axis first.
 
 #include <hitbox/narrow/collide.hpp>
 #include <hitbox/narrow/separating_axis.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-/// Arguments that are not shapes, each reported by one line of the compiler that says what to write.
+/// Compile errors for arguments that are not shapes: one line of output for each, which states what to write.
 
 #include <hitbox/shapes/placed.hpp>
 

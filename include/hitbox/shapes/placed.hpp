@@ -1,5 +1,5 @@
 #pragma once
-/// The functions that make a shape with a transform a shape itself.
+/// The functions by which a shape with a transform is itself a shape, such as `support` and `bounds`.
 
 #include <hitbox/shapes/baked.hpp>
 
