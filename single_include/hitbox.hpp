@@ -30,7 +30,7 @@
 #define HITBOX_VERSION_PATCH 0
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The name of the instruction set for which a file is compiled: HITBOX_ISA is for_sse2, for_avx2_fma_popcnt, ...
+/// The name of the instruction set for which a file is compiled: HITBOX_ISA expands to for_sse2 or for_avx2_fma_popcnt.
 ///
 /// Functions are in an inline namespace of that name; types are not. Files that are compiled with different flags can
 /// therefore be linked into one program. They can pass shapes and contacts to each other, and each file calls its own
@@ -24544,7 +24544,7 @@ inline constexpr const char* complaint<chain<T>> = "a chain, has no edge or is n
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A shape inside a simpler one that is tested first.
+/// A shape inside a simpler shape. The simpler shape is tested first.
 
 namespace hitbox {
 inline namespace HITBOX_ISA {
@@ -30098,7 +30098,7 @@ private:
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// One-way collision: which one-sided pieces near a moving shape it passes, and which of their ends are joints.
+/// One-way collision: the one-sided pieces that a moving shape passes, and the joints that these pieces hide.
 
 namespace hitbox {
 namespace detail {

@@ -1,5 +1,5 @@
 #pragma once
-/// One-way collision: which one-sided pieces near a moving shape it passes, and which of their ends are joints.
+/// One-way collision: the one-sided pieces that a moving shape passes, and the joints that these pieces hide.
 
 #include <hitbox/motion/touched_facets.hpp>
 

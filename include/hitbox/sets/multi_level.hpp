@@ -1,5 +1,5 @@
 #pragma once
-/// A shape inside a simpler one that is tested first.
+/// A shape inside a simpler shape. The simpler shape is tested first.
 
 #include <hitbox/narrow/contains.hpp>
 #include <hitbox/narrow/intersects.hpp>
