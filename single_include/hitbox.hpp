@@ -31348,12 +31348,14 @@ template <exact_real T>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Character movement: a shape moves as far as it can and slides along the solids in its path.
+/// One move of a body: casts, the surfaces that it holds while it slides along them, steps and floors.
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
+/// A move in progress. Each round casts the body, moves it to the surface that stops it, and turns the rest of the
+/// motion along all surfaces that are held.
 template <exact_real T>
 class slide_motion {
     static constexpr int max_slides = 64, max_parts = 64;
@@ -31665,7 +31667,12 @@ template <exact_real T>
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
+}  // namespace hitbox
 
+// ---------------------------------------------------------------------------------------------------------------------
+/// Character movement: a shape moves as far as it can and slides along the solids in its path.
+
+namespace hitbox {
 inline namespace HITBOX_ISA {
 
 /// Moves a shape, given about the origin, from a position by a motion, among obstacles. It stops at the first obstacle

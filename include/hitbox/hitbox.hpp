@@ -167,6 +167,7 @@
 #include <hitbox/motion/ground.hpp>
 #include <hitbox/motion/steps.hpp>
 #include <hitbox/motion/walking.hpp>
+#include <hitbox/motion/slide_motion.hpp>
 #include <hitbox/motion/move_and_slide.hpp>
 #include <hitbox/motion/carry.hpp>
 #include <hitbox/motion/pixel_slide.hpp>

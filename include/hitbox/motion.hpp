@@ -21,6 +21,7 @@
 #include <hitbox/motion/push_apart.hpp>
 #include <hitbox/motion/rigid_body.hpp>
 #include <hitbox/motion/slide.hpp>
+#include <hitbox/motion/slide_motion.hpp>
 #include <hitbox/motion/slide_options.hpp>
 #include <hitbox/motion/steps.hpp>
 #include <hitbox/motion/touched_facets.hpp>
