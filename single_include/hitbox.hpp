@@ -4016,7 +4016,7 @@ template <std::floating_point T>
     const vec2<T> low = box.min, high = box.max, size = high - low;
     const vec2<T> most = (max)(abs(low), abs(high));
     hull.columns = columns, hull.count = 4, hull.lanes = 4;
-    hull.extent = larger(most.x, most.y), hull.roundings = T(32);
+    hull.max_abs_coordinate = larger(most.x, most.y), hull.roundings = T(32);
     const T zero = T(0), one = T(1),
             rows[5][4] = {{low.x, high.x, high.x, low.x},
                           {low.y, low.y, high.y, high.y},
@@ -4987,7 +4987,7 @@ template <scalar T>
 constexpr void borrow_columns(rounded_hull<T>& hull, const polygon_columns<T>& columns, std::size_t n) noexcept {
     hull.columns = columns.first, hull.lanes = static_cast<std::uint32_t>(columns.lanes);
     hull.count = static_cast<std::uint32_t>(n);
-    hull.extent = columns.largest, hull.roundings = std::same_as<T, float> ? T(12) : T(24);
+    hull.max_abs_coordinate = columns.largest, hull.roundings = std::same_as<T, float> ? T(12) : T(24);
     hull.filtered = n > 2 && columns.lanes <= max_filtered;  // the filter reads all lanes, also unused ones
 }
 
@@ -8219,8 +8219,8 @@ struct rounded_hull {
     std::uint32_t lanes = 0;
     std::uint32_t count = 0;
     T radius{};
-    T extent{};              // an upper bound for |coordinates| of vertices
-    T roundings{};           // the error bound of a filtered separation, in unit roundoffs of the extent
+    T max_abs_coordinate{};  // an upper bound for |coordinates| of vertices
+    T roundings{};           // the error bound of a filtered separation, in unit roundoffs of `max_abs_coordinate`
     bool filtered = false;   // whether there are normals and no square of an edge overflows or underflows
     bool bare = false;       // whether normals were left out, for a query that usually needs none
     std::uint32_t kind = 0;  // distinguishes shapes of different types with the same vertices
@@ -8371,7 +8371,7 @@ template <scalar T, std::size_t N>
     return true;
 }
 
-/// Computes `extent` from the vertices.
+/// Computes `max_abs_coordinate` from the vertices.
 template <scalar T>
 constexpr void measure_extent(rounded_hull<T>& hull) noexcept {
     using M = std::conditional_t<std::floating_point<T>, T, wide_t<T>>;
@@ -8380,7 +8380,7 @@ constexpr void measure_extent(rounded_hull<T>& hull) noexcept {
         const vec2<T> p = hull[i];
         largest = larger(largest, larger(magnitude(static_cast<M>(p.x)), magnitude(static_cast<M>(p.y))));
     }
-    hull.extent = round_to<T>(largest);
+    hull.max_abs_coordinate = round_to<T>(largest);
 }
 
 /// Returns true if the data of a come before those of b, or are equal to them. The order depends on the numbers of the
@@ -8396,7 +8396,7 @@ template <scalar T>
 /// Returns the largest |coordinate| of the vertices, or the radius if that is larger.
 template <scalar T>
 [[nodiscard]] constexpr wide_t<T> largest_coordinate(const rounded_hull<T>& s) noexcept {
-    return larger(static_cast<wide_t<T>>(s.extent), static_cast<wide_t<T>>(s.radius));
+    return larger(static_cast<wide_t<T>>(s.max_abs_coordinate), static_cast<wide_t<T>>(s.radius));
 }
 
 /// Returns an error bound for depths and distances of vertices with |coordinates| up to `largest`: differences 1, unit
@@ -8508,7 +8508,7 @@ struct normals_filler {
                 where_greater<T>(index, last_but_one, first.y, shifted<T>(here.y, beyond.y))};
     }
     [[gnu::always_inline]] inline void finish() noexcept {
-        hull.extent = highest<T>(largest), hull.roundings = T(32);
+        hull.max_abs_coordinate = highest<T>(largest), hull.roundings = T(32);
         if (hull.bare) return;
         hull.filtered = T(0) - highest<T>(pack_of(T(0)) - shortest) > tiny_square<T>;
     }
@@ -8641,7 +8641,7 @@ struct normals_filler {
                 where_greater<T>(index, last_but_one, first.y, shifted<T>(here.y, beyond.y))};
     }
     [[gnu::always_inline]] inline void finish() noexcept {
-        hull.extent = highest<T>(largest), hull.roundings = T(32);
+        hull.max_abs_coordinate = highest<T>(largest), hull.roundings = T(32);
         if (hull.bare) return;
         hull.filtered = T(0) - highest<T>(pack_of(T(0)) - shortest) > tiny_square<T>;
     }
@@ -8738,7 +8738,7 @@ template <std::floating_point T>
 [[gnu::always_inline]] inline void fill_point(rounded_hull<T>& hull, T* columns, vec2<T> p) noexcept {
     columns[0] = p.x, columns[4] = p.y;
     hull.columns = columns, hull.count = 1, hull.lanes = 4;
-    hull.extent = larger(magnitude(p.x), magnitude(p.y)), hull.filtered = true;
+    hull.max_abs_coordinate = larger(magnitude(p.x), magnitude(p.y)), hull.filtered = true;
 }
 
 /// Fills a hull of two to four vertices in registers; if there are fewer than four, the last one is repeated. Vertices
@@ -9667,15 +9667,17 @@ template <std::floating_point T>
 /// compared with is computed in T's wide type; if this is T itself, its error adds 24 u. Returns false if the largest
 /// coordinate is outside of the range in which the bound holds.
 template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline bool bound_filter(T& error, T extent, T roundings) noexcept {
+[[nodiscard, gnu::always_inline]] inline bool bound_filter(T& error, T max_abs_coordinate, T roundings) noexcept {
     constexpr T margin = std::same_as<T, float> ? T(1) : T(24), lower_limit = T(0x1p-60), upper_limit = T(0x1p60);
-    error = (roundings + margin) * unit_roundoff<T>() * extent * (T(1) + T(8) * unit_roundoff<T>());  // generous
-    return (extent > lower_limit) & (extent < upper_limit);
+    error = (roundings + margin) * unit_roundoff<T>() * max_abs_coordinate *
+            (T(1) + T(8) * unit_roundoff<T>());  // generous
+    return (max_abs_coordinate > lower_limit) & (max_abs_coordinate < upper_limit);
 }
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline bool filter_applies(T& error, const rounded_hull<T>& a,
                                                              const rounded_hull<T>& b) noexcept {
-    return bound_filter(error, larger(a.extent, b.extent), larger(a.roundings, b.roundings)) & a.filtered & b.filtered;
+    return bound_filter(error, larger(a.max_abs_coordinate, b.max_abs_coordinate), larger(a.roundings, b.roundings)) &
+           a.filtered & b.filtered;
 }
 
 /// Returns whether two hulls whose radii add up to `radius_sum` overlap, if the filter is certain.
@@ -9774,7 +9776,7 @@ struct bare_hull {
                                             T extent, T radius = T(0)) noexcept {
         store_quad(columns, 0, x), store_quad(columns, 4, y);
         hull.columns = columns, hull.count = n, hull.lanes = 4;
-        hull.radius = radius, hull.extent = extent, hull.kind = kind;
+        hull.radius = radius, hull.max_abs_coordinate = extent, hull.kind = kind;
     }
     /// @pre the box has four vertices
     [[gnu::always_inline]] inline explicit bare_hull(const obb<T>& box) noexcept
@@ -9811,7 +9813,7 @@ struct box_filter {
     quad<T> excess;  // the separations
     // The error bound and the largest of `excess`; upper bounds for the |coordinates| and for the distance of two
     // vertices; and the smallest half extent.
-    T bound, best, extent, across, thinnest;
+    T bound, best, max_abs_coordinate, across, thinnest;
     bool in_range;
 
     template <class A, class B>
@@ -9838,8 +9840,8 @@ struct box_filter {
         const quad<T> sums = pick<0, 2, 4, 6>(sizes, path) + pick<1, 3, 5, 7>(sizes, path);
         const T drift = off_one[0] + off_one[2];  // the sum of |c^2 + s^2 - 1| of both rotations
         constexpr T roundings = std::same_as<T, float> ? T(28) : T(52);
-        extent = sums[0] + sums[1], across = sums[1] + sums[2];
-        bound = roundings * unit_roundoff<T>() * extent + drift * (T(3) * sums[1] + across);  // generous
+        max_abs_coordinate = sums[0] + sums[1], across = sums[1] + sums[2];
+        bound = roundings * unit_roundoff<T>() * max_abs_coordinate + drift * (T(3) * sums[1] + across);  // generous
         thinnest = lowest(half);  // used only if `bound` is in range, which excludes NaN and infinity
         in_range = (bound > T(0x1p-80)) & (bound < T(0x1p80)) & (drift < T(0x1p-11)) & (thinnest >= T(0));
     }
@@ -9854,7 +9856,7 @@ struct box_filter {
     }
     /// Returns true if the boxes are valid and thick enough for the error bound of `candidates`.
     [[nodiscard, gnu::always_inline]] inline bool proposes_edges() const noexcept {
-        return (thinnest > T(64) * std::numeric_limits<T>::epsilon() * extent) & in_range;
+        return (thinnest > T(64) * std::numeric_limits<T>::epsilon() * max_abs_coordinate) & in_range;
     }
 
     /// Finds the edges that may have the largest separation, and the vertices that may be the deepest behind them.
@@ -9868,7 +9870,7 @@ struct box_filter {
     /// two errors; the difference of two vertices is twice the projected half extent.
     /// @pre proposes_edges()
     [[gnu::always_inline]] inline edge_name candidates(edge_candidates<T>& found) const noexcept {
-        const T error = bound + T(4) * unit_roundoff<T>() * extent * (across / thinnest);
+        const T error = bound + T(4) * unit_roundoff<T>() * max_abs_coordinate * (across / thinnest);
         const quad<T> errors = quad_of(error);
         const std::uint64_t negative = greater(quad_of(T(0)), to_other),
                             turned = greater(quad_of(T(0)), pick<0, 4, 0, 4>(cosines, sines)) & 3;
@@ -10575,7 +10577,8 @@ template <scalar T>
     for (std::size_t j = 0; j < b.size(); ++j) separation = smaller(separation, dot(n, b.widened(j) - a.widened(of_a)));
     for (std::size_t i = 0; i < a.size(); ++i)
         extent_of_a = larger(extent_of_a, dot(n, a.widened(i) - a.widened(of_a)));
-    const W tolerance = rounding_bound((static_cast<W>(a.extent) + static_cast<W>(b.extent)) * a.scale);
+    const W tolerance =
+        rounding_bound((static_cast<W>(a.max_abs_coordinate) + static_cast<W>(b.max_abs_coordinate)) * a.scale);
     if (!(separation - extent_of_a > larger(found.core, W(0)) + tolerance)) return;
     found.at_vertices = true, found.of_b = false;
     found.reference = static_cast<std::uint32_t>(of_a), found.other = static_cast<std::uint32_t>(of_b);
@@ -10752,8 +10755,8 @@ template <std::floating_point T>
                   v = other.widened(chosen.vertex);
     const vec2<W> path = q - p, from_p = v - p, from_q = v - q;
     const W along = dot(path, from_p), squared = dot(path, path), area = cross(path, from_p);
-    const W radius_sum =
-        a.wide_radius() + b.wide_radius() - rounding_bound(static_cast<W>(larger(a.extent, b.extent)) * a.scale);
+    const W radius_sum = a.wide_radius() + b.wide_radius() -
+                         rounding_bound(static_cast<W>(larger(a.max_abs_coordinate, b.max_abs_coordinate)) * a.scale);
     const vec2<W> from_end = along > W(0) ? from_q : from_p;
     const bool beside = (along > W(0)) & (along < squared);
     const W least = beside ? product(area, area) : product(dot(from_end, from_end), squared);
@@ -11075,7 +11078,7 @@ struct vertex_axis {
     double foot = 0, last = 0;  // positions of the disc's centre and of `end` on the edge, times its length
     double length = 1;          // length of the edge, or distance of the vertex if that is the nearest
     double squared = 1, gap = 0;
-    float extent = 0;
+    float max_abs_coordinate = 0;
     // The first vertex and the direction of the edge, and its end that is nearer to the disc's centre. This end is the
     // closest feature if `beside` > 0.
     pack<double> start, along, nearer_end, beside;
@@ -11087,8 +11090,9 @@ struct vertex_axis {
                                                           float within) noexcept {
         const float x = disc.center.x, y = disc.center.y;
         float error{};
-        extent = larger(hull.extent, larger(magnitude(x), magnitude(y)));
-        if (!(bound_filter(error, extent, hull.roundings) & hull.filtered & (disc.radius >= 0))) [[unlikely]]
+        max_abs_coordinate = larger(hull.max_abs_coordinate, larger(magnitude(x), magnitude(y)));
+        if (!(bound_filter(error, max_abs_coordinate, hull.roundings) & hull.filtered & (disc.radius >= 0)))
+            [[unlikely]]
             return verdict::unsure;
         const edges_at_point<float> found = filter_point(hull, x, y, 4 * error);
         if (found.best > (error + (hull.radius + disc.radius + within)) * (1 + 8 * unit_roundoff<float>()))
@@ -11160,7 +11164,7 @@ inline namespace HITBOX_ISA {
 /// (two differences, a product, a difference), a length 4 u, a quotient 1 u. Therefore |error of a height| < 27 u m.
 struct capsule_filter {
     quad<float> heights, separations;  // separations along b's edge 0, a's edge 0, b's edge 1, a's edge 1
-    float extent, best, error, radius_sum;
+    float max_abs_coordinate, best, error, radius_sum;
     bool applies;
 
     [[gnu::always_inline]] inline capsule_filter(const capsule<float>& a, const capsule<float>& b) noexcept {
@@ -11177,10 +11181,10 @@ struct capsule_filter {
         separations = pick<0, 2, 4, 6>(high, low);
         const quad<float> size_a = absolute(of_a), size_b = absolute(of_b), sizes = size_a + size_b,
                           sums = sizes + pick<1, 0, 3, 2>(sizes);  // NaN if a coordinate is NaN
-        best = highest(separations), extent = highest(upper(size_a, size_b));
-        error = 33 * unit_roundoff<float>() * extent * (1 + 8 * unit_roundoff<float>());  // generous
+        best = highest(separations), max_abs_coordinate = highest(upper(size_a, size_b));
+        error = 33 * unit_roundoff<float>() * max_abs_coordinate * (1 + 8 * unit_roundoff<float>());  // generous
         const float sum = sums[0] + sums[2];
-        const bool in_range = (sum < 0x1p60f) & (extent > 0x1p-60f);
+        const bool in_range = (sum < 0x1p60f) & (max_abs_coordinate > 0x1p-60f);
         const float least = lowest(squared), least_radius = smaller(a.radius, b.radius);
         radius_sum = a.radius + b.radius;
         applies = in_range & (least_radius >= 0) & (radius_sum < 0x1p60f) & (least > tiny_square<float>);
@@ -11192,7 +11196,8 @@ struct capsule_filter {
     [[nodiscard, gnu::always_inline]] inline bool proposes_edges() const noexcept { return applies; }
     [[nodiscard, gnu::always_inline]] inline bare_hull<float> hull_of(const capsule<float>& shape) const noexcept {
         const quad<float> ends = load_quad<float>(shape);
-        return {pick<0, 2, 2, 2>(ends), pick<1, 3, 3, 3>(ends), 2, shape_kind<capsule<float>>, extent, shape.radius};
+        return {pick<0, 2, 2, 2>(ends),     pick<1, 3, 3, 3>(ends), 2,
+                shape_kind<capsule<float>>, max_abs_coordinate,     shape.radius};
     }
 
     /// Finds the edges that may have the largest separation, and the ends that may be the deepest behind them. Returns
@@ -11816,13 +11821,13 @@ inline namespace HITBOX_ISA {
 /// Returns the change of height up to which a face counts as level, which means parallel to the reference edge: an
 /// error bound for the rounding of the coordinates and of their projections.
 template <scalar T>
-[[nodiscard]] constexpr wide_t<T> face_tolerance(T extent, wide_t<T> scale = wide_t<T>(1)) noexcept {
+[[nodiscard]] constexpr wide_t<T> face_tolerance(T max_abs_coordinate, wide_t<T> scale = wide_t<T>(1)) noexcept {
     using W = wide_t<T>;
-    return W(12) * static_cast<W>(unit_roundoff<T>()) * (static_cast<W>(extent) * scale);
+    return W(12) * static_cast<W>(unit_roundoff<T>()) * (static_cast<W>(max_abs_coordinate) * scale);
 }
 template <scalar T>
 [[nodiscard]] constexpr wide_t<T> face_tolerance(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    return face_tolerance(larger(a.extent, b.extent), a.scale);
+    return face_tolerance(larger(a.max_abs_coordinate, b.max_abs_coordinate), a.scale);
 }
 
 /// One end of a face. In this file, all positions and heights are in the frame of the reference edge.
@@ -12297,8 +12302,8 @@ struct may_be_inside {
         const W back = dot(found.normal, vertex_opposite(hull, found.reference) - p) - hull.wide_radius(),
                 beyond = found.core + dot(found.normal, vertex_opposite(other, found.other) - v) + other.wide_radius();
         const W tolerance = W(32) * unit_roundoff<W>() *
-                            (static_cast<W>(hull.extent + other.extent) * hull.scale + hull.wide_radius() +
-                             other.wide_radius());  // generous
+                            (static_cast<W>(hull.max_abs_coordinate + other.max_abs_coordinate) * hull.scale +
+                             hull.wide_radius() + other.wide_radius());  // generous
         const bool reference_may = back >= found.core - other.wide_radius() - tolerance,
                    other_may = beyond <= hull.wide_radius() + tolerance;
         a = found.of_b ? other_may : reference_may, b = found.of_b ? reference_may : other_may;
@@ -12757,7 +12762,7 @@ template <scalar T>
     if (found != verdict::yes) return found == verdict::no;
     const float depth = round_to<float>(0 - axis.gap);
     if (depth < 0 - margin) return true;
-    const double tolerance = product(face_tolerance(axis.extent), axis.length),
+    const double tolerance = product(face_tolerance(axis.max_abs_coordinate), axis.length),
                  position = smaller(larger(axis.foot, 0.), axis.last),
                  aside = (static_cast<double>(hull.radius) - static_cast<double>(disc.radius)) / 2;
     const std::uint32_t ends[] = {axis.edge, axis.end},
@@ -14204,7 +14209,8 @@ template <std::floating_point T>
     bounds.radius_sum = a.radius + b.radius;
     const bool in_range = (longest > T(0x1p-60)) & (longest < T(0x1p60)) & (bounds.radius_sum < T(0x1p60));
     bounds.error =
-        margin * (start_error + T(8) * u * (bounds.radius_sum + larger(a.extent, b.extent)) + T(32) * u * manhattan);
+        margin * (start_error + T(8) * u * (bounds.radius_sum + larger(a.max_abs_coordinate, b.max_abs_coordinate)) +
+                  T(32) * u * manhattan);
     bounds.min_closing = T(0x1p-13) * manhattan;
     bounds.beside = bounds.min_closing * T(1.125) + bounds.error;
     return in_range;
@@ -14325,7 +14331,8 @@ template <exact_real T>
                                          const translations<T>& motion) noexcept {
     const vec2<T> translation = motion.of_a - motion.of_b;
     const T longest = larger(magnitude(translation.x), magnitude(translation.y)), radii = a.radius + b.radius;
-    if (!(motion.largest() < wide_t<T>(0x1p60)) || !(larger(radii, larger(a.extent, b.extent)) < T(0x1p60)) ||
+    if (!(motion.largest() < wide_t<T>(0x1p60)) ||
+        !(larger(radii, larger(a.max_abs_coordinate, b.max_abs_coordinate)) < T(0x1p60)) ||
         !(smaller(longest, radii) > T(0x1p-60)))
         return verdict::unsure;
     return cast_discs<true>(at, a, b, a.widened(0), b.widened(0), cast_numbers<T>{a, b, motion}, true);
@@ -14697,23 +14704,24 @@ struct ray_numbers {
     using W = wide_t<T>;
     using Two = run_time_couple<W>;
 
-    T manhattan{};  // |x| + |y| of the translation
-    T extent{};     // an upper bound for all |coordinates|
+    T manhattan{};           // |x| + |y| of the translation
+    T max_abs_coordinate{};  // an upper bound for all |coordinates|
     bool in_range = false;
     Two origin, translation;
 
     [[gnu::always_inline]] ray_numbers(const ray<T>& r, const rounded_hull<T>& hull) noexcept
         : origin{r.origin.x, r.origin.y}, translation{r.translation.x, r.translation.y} {
         const vec2<T> size = abs(r.translation), from = abs(r.origin);
-        manhattan = size.x + size.y, extent = larger(hull.extent + hull.radius, larger(from.x, from.y));
-        const T least = smaller(extent, manhattan), most = larger(extent, manhattan);
+        manhattan = size.x + size.y,
+        max_abs_coordinate = larger(hull.max_abs_coordinate + hull.radius, larger(from.x, from.y));
+        const T least = smaller(max_abs_coordinate, manhattan), most = larger(max_abs_coordinate, manhattan);
         in_range = (least > T(0x1p-60)) & (most < T(0x1p60));
     }
     /// Returns a generous error bound for a separation along the ray, times the length of an edge. The separation is a
     /// cross product. With an upper bound D for all |coordinates|, differences, products and the difference of the
     /// products have errors of 2 u D |edge| each.
     [[nodiscard, gnu::always_inline]] W margin(Two edge) const noexcept {
-        return W(64) * unit_roundoff<W>() * static_cast<W>(extent + manhattan) *
+        return W(64) * unit_roundoff<W>() * static_cast<W>(max_abs_coordinate + manhattan) *
                (magnitude(edge[0]) + magnitude(edge[1]));
     }
 };
@@ -14750,7 +14758,7 @@ template <exact_real T>
     using Two = run_time_couple<W>;
     const ray_numbers<T> n{r, hull};
     if (!n.in_range) return ray_entry::unsure;
-    const line_sides sides = sides_of_line(hull, r, T(T(8) * unit_roundoff<T>() * n.extent * n.manhattan));
+    const line_sides sides = sides_of_line(hull, r, T(T(8) * unit_roundoff<T>() * n.max_abs_coordinate * n.manhattan));
     const std::uint64_t every = ~std::uint64_t{0} >> (64 - hull.count), right = sides.right & every,
                         left = every ^ right, certain = sides.certain & every;
     if ((left == 0) | (right == 0)) return certain == every ? ray_entry::nothing : ray_entry::unsure;
@@ -14773,7 +14781,7 @@ template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline cast_numbers<T> numbers_of(const ray<T>& r,
                                                                     const rounded_hull<T>& hull) noexcept {
     rounded_hull<T> point;
-    point.extent = larger(magnitude(r.origin.x), magnitude(r.origin.y));
+    point.max_abs_coordinate = larger(magnitude(r.origin.x), magnitude(r.origin.y));
     return cast_numbers<T>{point, hull, translations<T>{r.translation, {}}};
 }
 
@@ -14819,7 +14827,7 @@ template <exact_real T>
         const vec2<double> origin = widen(r.origin), from_p = origin - widen(hull.in_column(i)),
                            from_q = origin - widen(hull.in_column(j)), along{e.along[0], e.along[1]};
         const double place = dot(along, from_p), radius = static_cast<double>(hull.radius),
-                     tiny = 0x1p-20 * static_cast<double>(hull.extent + hull.radius),
+                     tiny = 0x1p-20 * static_cast<double>(hull.max_abs_coordinate + hull.radius),
                      close = radius * radius * (1 - 0x1p-20), length = square_root(squared);
         const double beside = tiny * length;
         if (place < 0 - beside || place > squared + beside) {
@@ -14860,7 +14868,7 @@ template <exact_real T>
     const Two feet = times(e.along, e.from), runs = times(e.along, n.translation);
     const W place = (feet[0] + feet[1]) + product(runs[0] + runs[1], fraction);
     const W manhattan = static_cast<W>(n.manhattan);
-    const W off = W(64) * unit_roundoff<W>() * (static_cast<W>(n.extent) + manhattan * magnitude(fraction)),
+    const W off = W(64) * unit_roundoff<W>() * (static_cast<W>(n.max_abs_coordinate) + manhattan * magnitude(fraction)),
             unsure = W(4) * off * length * (W(1) + length * manhattan / e.closing);
     const bool behind = gap < W(0) - margin;  // the origin is clearly behind the line of the side
     if (behind) {
@@ -16138,7 +16146,8 @@ template <scalar T>
     const bool has_gap = edge.found && edge.separation > radii;
     bool is_gap_certain = false;
     if constexpr (exact_scalar<T> && std::floating_point<T>) {
-        const W largest = (static_cast<W>(a.extent) + static_cast<W>(b.extent)) * a.scale + radii;
+        const W largest =
+            (static_cast<W>(a.max_abs_coordinate) + static_cast<W>(b.max_abs_coordinate)) * a.scale + radii;
         is_gap_certain = has_gap && edge.separation > radii + d::rounding_bound(largest);
     }
     if (!is_gap_certain) {
@@ -16462,7 +16471,7 @@ template <convex A, convex B>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The position, the extent and the faces of a shape during a sweep.
+/// The position, the size and the faces of a shape during a sweep.
 
 namespace hitbox {
 namespace detail {
@@ -16492,9 +16501,9 @@ struct swept_core {
     Source source;  // a hull, or a shape known by its support
     W scale{1};     // a power of two
     W radius{};
-    vec2<W> pivot{};  // the point about which the shape turns, in its own frame
-    W extent{};       // an upper bound for the distance of the core's points from the pivot
-    W turn{};         // radians from fraction 0 to 1
+    vec2<W> pivot{};   // the point about which the shape turns, in its own frame
+    W max_distance{};  // an upper bound for the distance of the core's points from the pivot
+    W turn{};          // radians from fraction 0 to 1
     W growth{};       // relative difference of the lengths of `to.rotation` and `from.rotation`, which may drift from 1
     rot2<W> start{};  // the rotation at fraction 0
     rot2<W> now{};    // the rotation at the current fraction, with its length
@@ -16590,8 +16599,8 @@ template <real T, class Source>
     }
     c.move_to(W(0));
     // Times the largest length of the rotation during the motion; the last factor covers the rounding.
-    const W extent = extent_of_core(c) * length_of(vec2<W>{c.start.c, c.start.s}) * (W(1) + magnitude(c.growth));
-    c.extent = product(extent, W(1) + W(2) * unit_roundoff<W>());
+    const W max_distance = extent_of_core(c) * length_of(vec2<W>{c.start.c, c.start.s}) * (W(1) + magnitude(c.growth));
+    c.max_distance = product(max_distance, W(1) + W(2) * unit_roundoff<W>());
     return c;
 }
 
@@ -16739,12 +16748,12 @@ struct advancing_pair {
 
     /// Returns an upper bound for the relative speed of two points of the cores, per unit of the fraction.
     [[nodiscard]] constexpr W speed() const noexcept {
-        return length_of(velocity) + product(magnitude(a.turn), a.extent) + product(magnitude(b.turn), b.extent) +
-               drift();
+        return length_of(velocity) + product(magnitude(a.turn), a.max_distance) +
+               product(magnitude(b.turn), b.max_distance) + drift();
     }
     /// Returns an upper bound for the speed at which the cores grow; see `swept_core::growth`.
     [[nodiscard]] constexpr W drift() const noexcept {
-        return W(2) * (product(magnitude(a.growth), a.extent) + product(magnitude(b.growth), b.extent));
+        return W(2) * (product(magnitude(a.growth), a.max_distance) + product(magnitude(b.growth), b.max_distance));
     }
 
     constexpr void set_axis(vec2<W> n) noexcept {
@@ -16806,7 +16815,7 @@ struct advancing_pair {
     [[nodiscard]] static constexpr sinusoid<W> support_bound(const Core& core, vec2<W> d, vec2<W> first,
                                                              const angle_interval<W>& turned) noexcept {
         const W out = dot(d, first);
-        if (turned.sine == W(0)) return {out, core.extent};
+        if (turned.sine == W(0)) return {out, core.max_distance};
         const rot2<W> back{turned.cosine, W(0) - turned.side * turned.sine};
         const vec2<W> end = back * d, last = core.farthest(end);
         if (last == first) return {out, W(0) - turned.side * cross(d, first)};
@@ -16873,8 +16882,8 @@ struct advancing_pair {
 
     /// Returns a bound on the gap that replaces each turning core by the disc about its pivot. It holds for any time.
     [[nodiscard]] constexpr gap_bound<W> bound_by_discs() const noexcept {
-        const W spare_a = a.turn == W(0) ? W(0) : a.extent - dot(turned_back(a.now, normal), in_a);
-        const W spare_b = b.turn == W(0) ? W(0) : b.extent - dot(turned_back(b.now, -normal), in_b);
+        const W spare_a = a.turn == W(0) ? W(0) : a.max_distance - dot(turned_back(a.now, normal), in_a);
+        const W spare_b = b.turn == W(0) ? W(0) : b.max_distance - dot(turned_back(b.now, -normal), in_b);
         return {gap - (spare_a + spare_b), dot(normal, velocity) - drift(), W(0)};
     }
 
@@ -16974,7 +16983,8 @@ template <real T, class A, class B>
     // The computation of a gap has fewer than 32 roundings of numbers up to these sizes. Angles and fractions are
     // rounded, too; their errors are multiplied by the speed.
     const W u = larger(unit_roundoff<W>(), static_cast<W>(unit_roundoff<double>()));
-    const W sizes = e.a.extent + e.b.extent + e.a.radius + e.b.radius + length_of(e.a.pivot) + length_of(e.b.pivot);
+    const W sizes =
+        e.a.max_distance + e.b.max_distance + e.a.radius + e.b.radius + length_of(e.a.pivot) + length_of(e.b.pivot);
     e.error_bound = W(64) * u * (length_of(e.start) + sizes + e.speed());
     const W coarse = W(16) * static_cast<W>(unit_roundoff<T>()) * scale;
     if constexpr (!is_hull<A>) e.error_bound += coarse * largest_of(source_a);
@@ -17039,7 +17049,7 @@ template <real T, class A, class B>
     using W = wide_t<T>;
     auto e = advancing_pair_of(source_a, sweep_a, source_b, sweep_b);
     const time_interval<W> window =
-        time_interval_of_discs(e.start, e.velocity, e.a.extent + e.b.extent + e.a.radius + e.b.radius);
+        time_interval_of_discs(e.start, e.velocity, e.a.max_distance + e.b.max_distance + e.a.radius + e.b.radius);
     const cast_result<T> none{cast_status::separated, T(1)};
     if (!(window.first <= window.last) || !(e.speed() > W(0))) return none;
 
@@ -26200,7 +26210,7 @@ public:
         for (std::size_t i = 0; i < face.count; ++i) {
             const vec2<T> p = vec_cast<T>(face.points[i].point * (1 / scale));
             x_[i] = p.x, x_[4 + i] = p.y;
-            hull_.extent = larger(hull_.extent, larger(magnitude(p.x), magnitude(p.y)));
+            hull_.max_abs_coordinate = larger(hull_.max_abs_coordinate, larger(magnitude(p.x), magnitude(p.y)));
         }
         hull_.columns = x_, hull_.lanes = 4, hull_.count = static_cast<std::uint32_t>(face.count);
         hull_.radius = static_cast<T>(radius / scale);

@@ -182,7 +182,7 @@ TEMPLATE_TEST_CASE("a kept axis of placed shapes has a tolerance for rounded pos
     CHECK(missed > 100);
 }
 
-TEMPLATE_TEST_CASE("the extent of a shape includes its largest coordinate on either axis", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("the bound of a shape includes its largest coordinate on either axis", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const vec2<T> n{T(.6), T(.8)};
     const auto check = [n](const auto& s, T farthest) {

@@ -66,7 +66,7 @@ struct bare_hull {
                                             T extent, T radius = T(0)) noexcept {
         store_quad(columns, 0, x), store_quad(columns, 4, y);
         hull.columns = columns, hull.count = n, hull.lanes = 4;
-        hull.radius = radius, hull.extent = extent, hull.kind = kind;
+        hull.radius = radius, hull.max_abs_coordinate = extent, hull.kind = kind;
     }
     /// @pre the box has four vertices
     [[gnu::always_inline]] inline explicit bare_hull(const obb<T>& box) noexcept
@@ -103,7 +103,7 @@ struct box_filter {
     quad<T> excess;  // the separations
     // The error bound and the largest of `excess`; upper bounds for the |coordinates| and for the distance of two
     // vertices; and the smallest half extent.
-    T bound, best, extent, across, thinnest;
+    T bound, best, max_abs_coordinate, across, thinnest;
     bool in_range;
 
     template <class A, class B>
@@ -130,8 +130,8 @@ struct box_filter {
         const quad<T> sums = pick<0, 2, 4, 6>(sizes, path) + pick<1, 3, 5, 7>(sizes, path);
         const T drift = off_one[0] + off_one[2];  // the sum of |c^2 + s^2 - 1| of both rotations
         constexpr T roundings = std::same_as<T, float> ? T(28) : T(52);
-        extent = sums[0] + sums[1], across = sums[1] + sums[2];
-        bound = roundings * unit_roundoff<T>() * extent + drift * (T(3) * sums[1] + across);  // generous
+        max_abs_coordinate = sums[0] + sums[1], across = sums[1] + sums[2];
+        bound = roundings * unit_roundoff<T>() * max_abs_coordinate + drift * (T(3) * sums[1] + across);  // generous
         thinnest = lowest(half);  // used only if `bound` is in range, which excludes NaN and infinity
         in_range = (bound > T(0x1p-80)) & (bound < T(0x1p80)) & (drift < T(0x1p-11)) & (thinnest >= T(0));
     }
@@ -146,7 +146,7 @@ struct box_filter {
     }
     /// Returns true if the boxes are valid and thick enough for the error bound of `candidates`.
     [[nodiscard, gnu::always_inline]] inline bool proposes_edges() const noexcept {
-        return (thinnest > T(64) * std::numeric_limits<T>::epsilon() * extent) & in_range;
+        return (thinnest > T(64) * std::numeric_limits<T>::epsilon() * max_abs_coordinate) & in_range;
     }
 
     /// Finds the edges that may have the largest separation, and the vertices that may be the deepest behind them.
@@ -160,7 +160,7 @@ struct box_filter {
     /// two errors; the difference of two vertices is twice the projected half extent.
     /// @pre proposes_edges()
     [[gnu::always_inline]] inline edge_name candidates(edge_candidates<T>& found) const noexcept {
-        const T error = bound + T(4) * unit_roundoff<T>() * extent * (across / thinnest);
+        const T error = bound + T(4) * unit_roundoff<T>() * max_abs_coordinate * (across / thinnest);
         const quad<T> errors = quad_of(error);
         const std::uint64_t negative = greater(quad_of(T(0)), to_other),
                             turned = greater(quad_of(T(0)), pick<0, 4, 0, 4>(cosines, sines)) & 3;

@@ -16,7 +16,7 @@ inline namespace HITBOX_ISA {
 /// (two differences, a product, a difference), a length 4 u, a quotient 1 u. Therefore |error of a height| < 27 u m.
 struct capsule_filter {
     quad<float> heights, separations;  // separations along b's edge 0, a's edge 0, b's edge 1, a's edge 1
-    float extent, best, error, radius_sum;
+    float max_abs_coordinate, best, error, radius_sum;
     bool applies;
 
     [[gnu::always_inline]] inline capsule_filter(const capsule<float>& a, const capsule<float>& b) noexcept {
@@ -33,10 +33,10 @@ struct capsule_filter {
         separations = pick<0, 2, 4, 6>(high, low);
         const quad<float> size_a = absolute(of_a), size_b = absolute(of_b), sizes = size_a + size_b,
                           sums = sizes + pick<1, 0, 3, 2>(sizes);  // NaN if a coordinate is NaN
-        best = highest(separations), extent = highest(upper(size_a, size_b));
-        error = 33 * unit_roundoff<float>() * extent * (1 + 8 * unit_roundoff<float>());  // generous
+        best = highest(separations), max_abs_coordinate = highest(upper(size_a, size_b));
+        error = 33 * unit_roundoff<float>() * max_abs_coordinate * (1 + 8 * unit_roundoff<float>());  // generous
         const float sum = sums[0] + sums[2];
-        const bool in_range = (sum < 0x1p60f) & (extent > 0x1p-60f);
+        const bool in_range = (sum < 0x1p60f) & (max_abs_coordinate > 0x1p-60f);
         const float least = lowest(squared), least_radius = smaller(a.radius, b.radius);
         radius_sum = a.radius + b.radius;
         applies = in_range & (least_radius >= 0) & (radius_sum < 0x1p60f) & (least > tiny_square<float>);
@@ -48,7 +48,8 @@ struct capsule_filter {
     [[nodiscard, gnu::always_inline]] inline bool proposes_edges() const noexcept { return applies; }
     [[nodiscard, gnu::always_inline]] inline bare_hull<float> hull_of(const capsule<float>& shape) const noexcept {
         const quad<float> ends = load_quad<float>(shape);
-        return {pick<0, 2, 2, 2>(ends), pick<1, 3, 3, 3>(ends), 2, shape_kind<capsule<float>>, extent, shape.radius};
+        return {pick<0, 2, 2, 2>(ends),     pick<1, 3, 3, 3>(ends), 2,
+                shape_kind<capsule<float>>, max_abs_coordinate,     shape.radius};
     }
 
     /// Finds the edges that may have the largest separation, and the ends that may be the deepest behind them. Returns

@@ -12,13 +12,13 @@ inline namespace HITBOX_ISA {
 /// Returns the change of height up to which a face counts as level, which means parallel to the reference edge: an
 /// error bound for the rounding of the coordinates and of their projections.
 template <scalar T>
-[[nodiscard]] constexpr wide_t<T> face_tolerance(T extent, wide_t<T> scale = wide_t<T>(1)) noexcept {
+[[nodiscard]] constexpr wide_t<T> face_tolerance(T max_abs_coordinate, wide_t<T> scale = wide_t<T>(1)) noexcept {
     using W = wide_t<T>;
-    return W(12) * static_cast<W>(unit_roundoff<T>()) * (static_cast<W>(extent) * scale);
+    return W(12) * static_cast<W>(unit_roundoff<T>()) * (static_cast<W>(max_abs_coordinate) * scale);
 }
 template <scalar T>
 [[nodiscard]] constexpr wide_t<T> face_tolerance(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    return face_tolerance(larger(a.extent, b.extent), a.scale);
+    return face_tolerance(larger(a.max_abs_coordinate, b.max_abs_coordinate), a.scale);
 }
 
 /// One end of a face. In this file, all positions and heights are in the frame of the reference edge.

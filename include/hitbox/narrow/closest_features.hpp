@@ -317,7 +317,8 @@ template <scalar T>
     for (std::size_t j = 0; j < b.size(); ++j) separation = smaller(separation, dot(n, b.widened(j) - a.widened(of_a)));
     for (std::size_t i = 0; i < a.size(); ++i)
         extent_of_a = larger(extent_of_a, dot(n, a.widened(i) - a.widened(of_a)));
-    const W tolerance = rounding_bound((static_cast<W>(a.extent) + static_cast<W>(b.extent)) * a.scale);
+    const W tolerance =
+        rounding_bound((static_cast<W>(a.max_abs_coordinate) + static_cast<W>(b.max_abs_coordinate)) * a.scale);
     if (!(separation - extent_of_a > larger(found.core, W(0)) + tolerance)) return;
     found.at_vertices = true, found.of_b = false;
     found.reference = static_cast<std::uint32_t>(of_a), found.other = static_cast<std::uint32_t>(of_b);

@@ -147,8 +147,8 @@ struct may_be_inside {
         const W back = dot(found.normal, vertex_opposite(hull, found.reference) - p) - hull.wide_radius(),
                 beyond = found.core + dot(found.normal, vertex_opposite(other, found.other) - v) + other.wide_radius();
         const W tolerance = W(32) * unit_roundoff<W>() *
-                            (static_cast<W>(hull.extent + other.extent) * hull.scale + hull.wide_radius() +
-                             other.wide_radius());  // generous
+                            (static_cast<W>(hull.max_abs_coordinate + other.max_abs_coordinate) * hull.scale +
+                             hull.wide_radius() + other.wide_radius());  // generous
         const bool reference_may = back >= found.core - other.wide_radius() - tolerance,
                    other_may = beyond <= hull.wide_radius() + tolerance;
         a = found.of_b ? other_may : reference_may, b = found.of_b ? reference_may : other_may;

@@ -67,12 +67,12 @@ struct advancing_pair {
 
     /// Returns an upper bound for the relative speed of two points of the cores, per unit of the fraction.
     [[nodiscard]] constexpr W speed() const noexcept {
-        return length_of(velocity) + product(magnitude(a.turn), a.extent) + product(magnitude(b.turn), b.extent) +
-               drift();
+        return length_of(velocity) + product(magnitude(a.turn), a.max_distance) +
+               product(magnitude(b.turn), b.max_distance) + drift();
     }
     /// Returns an upper bound for the speed at which the cores grow; see `swept_core::growth`.
     [[nodiscard]] constexpr W drift() const noexcept {
-        return W(2) * (product(magnitude(a.growth), a.extent) + product(magnitude(b.growth), b.extent));
+        return W(2) * (product(magnitude(a.growth), a.max_distance) + product(magnitude(b.growth), b.max_distance));
     }
 
     constexpr void set_axis(vec2<W> n) noexcept {
@@ -134,7 +134,7 @@ struct advancing_pair {
     [[nodiscard]] static constexpr sinusoid<W> support_bound(const Core& core, vec2<W> d, vec2<W> first,
                                                              const angle_interval<W>& turned) noexcept {
         const W out = dot(d, first);
-        if (turned.sine == W(0)) return {out, core.extent};
+        if (turned.sine == W(0)) return {out, core.max_distance};
         const rot2<W> back{turned.cosine, W(0) - turned.side * turned.sine};
         const vec2<W> end = back * d, last = core.farthest(end);
         if (last == first) return {out, W(0) - turned.side * cross(d, first)};
@@ -201,8 +201,8 @@ struct advancing_pair {
 
     /// Returns a bound on the gap that replaces each turning core by the disc about its pivot. It holds for any time.
     [[nodiscard]] constexpr gap_bound<W> bound_by_discs() const noexcept {
-        const W spare_a = a.turn == W(0) ? W(0) : a.extent - dot(turned_back(a.now, normal), in_a);
-        const W spare_b = b.turn == W(0) ? W(0) : b.extent - dot(turned_back(b.now, -normal), in_b);
+        const W spare_a = a.turn == W(0) ? W(0) : a.max_distance - dot(turned_back(a.now, normal), in_a);
+        const W spare_b = b.turn == W(0) ? W(0) : b.max_distance - dot(turned_back(b.now, -normal), in_b);
         return {gap - (spare_a + spare_b), dot(normal, velocity) - drift(), W(0)};
     }
 
@@ -302,7 +302,8 @@ template <real T, class A, class B>
     // The computation of a gap has fewer than 32 roundings of numbers up to these sizes. Angles and fractions are
     // rounded, too; their errors are multiplied by the speed.
     const W u = larger(unit_roundoff<W>(), static_cast<W>(unit_roundoff<double>()));
-    const W sizes = e.a.extent + e.b.extent + e.a.radius + e.b.radius + length_of(e.a.pivot) + length_of(e.b.pivot);
+    const W sizes =
+        e.a.max_distance + e.b.max_distance + e.a.radius + e.b.radius + length_of(e.a.pivot) + length_of(e.b.pivot);
     e.error_bound = W(64) * u * (length_of(e.start) + sizes + e.speed());
     const W coarse = W(16) * static_cast<W>(unit_roundoff<T>()) * scale;
     if constexpr (!is_hull<A>) e.error_bound += coarse * largest_of(source_a);

@@ -117,15 +117,17 @@ template <std::floating_point T>
 /// compared with is computed in T's wide type; if this is T itself, its error adds 24 u. Returns false if the largest
 /// coordinate is outside of the range in which the bound holds.
 template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline bool bound_filter(T& error, T extent, T roundings) noexcept {
+[[nodiscard, gnu::always_inline]] inline bool bound_filter(T& error, T max_abs_coordinate, T roundings) noexcept {
     constexpr T margin = std::same_as<T, float> ? T(1) : T(24), lower_limit = T(0x1p-60), upper_limit = T(0x1p60);
-    error = (roundings + margin) * unit_roundoff<T>() * extent * (T(1) + T(8) * unit_roundoff<T>());  // generous
-    return (extent > lower_limit) & (extent < upper_limit);
+    error = (roundings + margin) * unit_roundoff<T>() * max_abs_coordinate *
+            (T(1) + T(8) * unit_roundoff<T>());  // generous
+    return (max_abs_coordinate > lower_limit) & (max_abs_coordinate < upper_limit);
 }
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline bool filter_applies(T& error, const rounded_hull<T>& a,
                                                              const rounded_hull<T>& b) noexcept {
-    return bound_filter(error, larger(a.extent, b.extent), larger(a.roundings, b.roundings)) & a.filtered & b.filtered;
+    return bound_filter(error, larger(a.max_abs_coordinate, b.max_abs_coordinate), larger(a.roundings, b.roundings)) &
+           a.filtered & b.filtered;
 }
 
 /// Returns whether two hulls whose radii add up to `radius_sum` overlap, if the filter is certain.

@@ -65,7 +65,8 @@ template <std::floating_point T>
     bounds.radius_sum = a.radius + b.radius;
     const bool in_range = (longest > T(0x1p-60)) & (longest < T(0x1p60)) & (bounds.radius_sum < T(0x1p60));
     bounds.error =
-        margin * (start_error + T(8) * u * (bounds.radius_sum + larger(a.extent, b.extent)) + T(32) * u * manhattan);
+        margin * (start_error + T(8) * u * (bounds.radius_sum + larger(a.max_abs_coordinate, b.max_abs_coordinate)) +
+                  T(32) * u * manhattan);
     bounds.min_closing = T(0x1p-13) * manhattan;
     bounds.beside = bounds.min_closing * T(1.125) + bounds.error;
     return in_range;
@@ -186,7 +187,8 @@ template <exact_real T>
                                          const translations<T>& motion) noexcept {
     const vec2<T> translation = motion.of_a - motion.of_b;
     const T longest = larger(magnitude(translation.x), magnitude(translation.y)), radii = a.radius + b.radius;
-    if (!(motion.largest() < wide_t<T>(0x1p60)) || !(larger(radii, larger(a.extent, b.extent)) < T(0x1p60)) ||
+    if (!(motion.largest() < wide_t<T>(0x1p60)) ||
+        !(larger(radii, larger(a.max_abs_coordinate, b.max_abs_coordinate)) < T(0x1p60)) ||
         !(smaller(longest, radii) > T(0x1p-60)))
         return verdict::unsure;
     return cast_discs<true>(at, a, b, a.widened(0), b.widened(0), cast_numbers<T>{a, b, motion}, true);

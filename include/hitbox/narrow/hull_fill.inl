@@ -49,7 +49,7 @@ struct normals_filler {
                 where_greater<T>(index, last_but_one, first.y, shifted<T>(here.y, beyond.y))};
     }
     [[gnu::always_inline]] inline void finish() noexcept {
-        hull.extent = highest<T>(largest), hull.roundings = T(32);
+        hull.max_abs_coordinate = highest<T>(largest), hull.roundings = T(32);
         if (hull.bare) return;
         hull.filtered = T(0) - highest<T>(pack_of(T(0)) - shortest) > tiny_square<T>;
     }

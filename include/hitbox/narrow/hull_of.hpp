@@ -13,7 +13,7 @@ template <std::floating_point T>
 [[gnu::always_inline]] inline void fill_point(rounded_hull<T>& hull, T* columns, vec2<T> p) noexcept {
     columns[0] = p.x, columns[4] = p.y;
     hull.columns = columns, hull.count = 1, hull.lanes = 4;
-    hull.extent = larger(magnitude(p.x), magnitude(p.y)), hull.filtered = true;
+    hull.max_abs_coordinate = larger(magnitude(p.x), magnitude(p.y)), hull.filtered = true;
 }
 
 /// Fills a hull of two to four vertices in registers; if there are fewer than four, the last one is repeated. Vertices

@@ -49,7 +49,7 @@ template <scalar T>
     if (found != verdict::yes) return found == verdict::no;
     const float depth = round_to<float>(0 - axis.gap);
     if (depth < 0 - margin) return true;
-    const double tolerance = product(face_tolerance(axis.extent), axis.length),
+    const double tolerance = product(face_tolerance(axis.max_abs_coordinate), axis.length),
                  position = smaller(larger(axis.foot, 0.), axis.last),
                  aside = (static_cast<double>(hull.radius) - static_cast<double>(disc.radius)) / 2;
     const std::uint32_t ends[] = {axis.edge, axis.end},

@@ -99,23 +99,24 @@ struct ray_numbers {
     using W = wide_t<T>;
     using Two = run_time_couple<W>;
 
-    T manhattan{};  // |x| + |y| of the translation
-    T extent{};     // an upper bound for all |coordinates|
+    T manhattan{};           // |x| + |y| of the translation
+    T max_abs_coordinate{};  // an upper bound for all |coordinates|
     bool in_range = false;
     Two origin, translation;
 
     [[gnu::always_inline]] ray_numbers(const ray<T>& r, const rounded_hull<T>& hull) noexcept
         : origin{r.origin.x, r.origin.y}, translation{r.translation.x, r.translation.y} {
         const vec2<T> size = abs(r.translation), from = abs(r.origin);
-        manhattan = size.x + size.y, extent = larger(hull.extent + hull.radius, larger(from.x, from.y));
-        const T least = smaller(extent, manhattan), most = larger(extent, manhattan);
+        manhattan = size.x + size.y,
+        max_abs_coordinate = larger(hull.max_abs_coordinate + hull.radius, larger(from.x, from.y));
+        const T least = smaller(max_abs_coordinate, manhattan), most = larger(max_abs_coordinate, manhattan);
         in_range = (least > T(0x1p-60)) & (most < T(0x1p60));
     }
     /// Returns a generous error bound for a separation along the ray, times the length of an edge. The separation is a
     /// cross product. With an upper bound D for all |coordinates|, differences, products and the difference of the
     /// products have errors of 2 u D |edge| each.
     [[nodiscard, gnu::always_inline]] W margin(Two edge) const noexcept {
-        return W(64) * unit_roundoff<W>() * static_cast<W>(extent + manhattan) *
+        return W(64) * unit_roundoff<W>() * static_cast<W>(max_abs_coordinate + manhattan) *
                (magnitude(edge[0]) + magnitude(edge[1]));
     }
 };
@@ -152,7 +153,7 @@ template <exact_real T>
     using Two = run_time_couple<W>;
     const ray_numbers<T> n{r, hull};
     if (!n.in_range) return ray_entry::unsure;
-    const line_sides sides = sides_of_line(hull, r, T(T(8) * unit_roundoff<T>() * n.extent * n.manhattan));
+    const line_sides sides = sides_of_line(hull, r, T(T(8) * unit_roundoff<T>() * n.max_abs_coordinate * n.manhattan));
     const std::uint64_t every = ~std::uint64_t{0} >> (64 - hull.count), right = sides.right & every,
                         left = every ^ right, certain = sides.certain & every;
     if ((left == 0) | (right == 0)) return certain == every ? ray_entry::nothing : ray_entry::unsure;
@@ -175,7 +176,7 @@ template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline cast_numbers<T> numbers_of(const ray<T>& r,
                                                                     const rounded_hull<T>& hull) noexcept {
     rounded_hull<T> point;
-    point.extent = larger(magnitude(r.origin.x), magnitude(r.origin.y));
+    point.max_abs_coordinate = larger(magnitude(r.origin.x), magnitude(r.origin.y));
     return cast_numbers<T>{point, hull, translations<T>{r.translation, {}}};
 }
 
@@ -221,7 +222,7 @@ template <exact_real T>
         const vec2<double> origin = widen(r.origin), from_p = origin - widen(hull.in_column(i)),
                            from_q = origin - widen(hull.in_column(j)), along{e.along[0], e.along[1]};
         const double place = dot(along, from_p), radius = static_cast<double>(hull.radius),
-                     tiny = 0x1p-20 * static_cast<double>(hull.extent + hull.radius),
+                     tiny = 0x1p-20 * static_cast<double>(hull.max_abs_coordinate + hull.radius),
                      close = radius * radius * (1 - 0x1p-20), length = square_root(squared);
         const double beside = tiny * length;
         if (place < 0 - beside || place > squared + beside) {
@@ -262,7 +263,7 @@ template <exact_real T>
     const Two feet = times(e.along, e.from), runs = times(e.along, n.translation);
     const W place = (feet[0] + feet[1]) + product(runs[0] + runs[1], fraction);
     const W manhattan = static_cast<W>(n.manhattan);
-    const W off = W(64) * unit_roundoff<W>() * (static_cast<W>(n.extent) + manhattan * magnitude(fraction)),
+    const W off = W(64) * unit_roundoff<W>() * (static_cast<W>(n.max_abs_coordinate) + manhattan * magnitude(fraction)),
             unsure = W(4) * off * length * (W(1) + length * manhattan / e.closing);
     const bool behind = gap < W(0) - margin;  // the origin is clearly behind the line of the side
     if (behind) {

@@ -65,8 +65,8 @@ struct rounded_hull {
     std::uint32_t lanes = 0;
     std::uint32_t count = 0;
     T radius{};
-    T extent{};              // an upper bound for |coordinates| of vertices
-    T roundings{};           // the error bound of a filtered separation, in unit roundoffs of the extent
+    T max_abs_coordinate{};  // an upper bound for |coordinates| of vertices
+    T roundings{};           // the error bound of a filtered separation, in unit roundoffs of `max_abs_coordinate`
     bool filtered = false;   // whether there are normals and no square of an edge overflows or underflows
     bool bare = false;       // whether normals were left out, for a query that usually needs none
     std::uint32_t kind = 0;  // distinguishes shapes of different types with the same vertices
@@ -217,7 +217,7 @@ template <scalar T, std::size_t N>
     return true;
 }
 
-/// Computes `extent` from the vertices.
+/// Computes `max_abs_coordinate` from the vertices.
 template <scalar T>
 constexpr void measure_extent(rounded_hull<T>& hull) noexcept {
     using M = std::conditional_t<std::floating_point<T>, T, wide_t<T>>;
@@ -226,7 +226,7 @@ constexpr void measure_extent(rounded_hull<T>& hull) noexcept {
         const vec2<T> p = hull[i];
         largest = larger(largest, larger(magnitude(static_cast<M>(p.x)), magnitude(static_cast<M>(p.y))));
     }
-    hull.extent = round_to<T>(largest);
+    hull.max_abs_coordinate = round_to<T>(largest);
 }
 
 /// Returns true if the data of a come before those of b, or are equal to them. The order depends on the numbers of the
@@ -242,7 +242,7 @@ template <scalar T>
 /// Returns the largest |coordinate| of the vertices, or the radius if that is larger.
 template <scalar T>
 [[nodiscard]] constexpr wide_t<T> largest_coordinate(const rounded_hull<T>& s) noexcept {
-    return larger(static_cast<wide_t<T>>(s.extent), static_cast<wide_t<T>>(s.radius));
+    return larger(static_cast<wide_t<T>>(s.max_abs_coordinate), static_cast<wide_t<T>>(s.radius));
 }
 
 /// Returns an error bound for depths and distances of vertices with |coordinates| up to `largest`: differences 1, unit

@@ -26,7 +26,8 @@ template <scalar T>
     const bool has_gap = edge.found && edge.separation > radii;
     bool is_gap_certain = false;
     if constexpr (exact_scalar<T> && std::floating_point<T>) {
-        const W largest = (static_cast<W>(a.extent) + static_cast<W>(b.extent)) * a.scale + radii;
+        const W largest =
+            (static_cast<W>(a.max_abs_coordinate) + static_cast<W>(b.max_abs_coordinate)) * a.scale + radii;
         is_gap_certain = has_gap && edge.separation > radii + d::rounding_bound(largest);
     }
     if (!is_gap_certain) {

@@ -169,8 +169,8 @@ template <std::floating_point T>
                   v = other.widened(chosen.vertex);
     const vec2<W> path = q - p, from_p = v - p, from_q = v - q;
     const W along = dot(path, from_p), squared = dot(path, path), area = cross(path, from_p);
-    const W radius_sum =
-        a.wide_radius() + b.wide_radius() - rounding_bound(static_cast<W>(larger(a.extent, b.extent)) * a.scale);
+    const W radius_sum = a.wide_radius() + b.wide_radius() -
+                         rounding_bound(static_cast<W>(larger(a.max_abs_coordinate, b.max_abs_coordinate)) * a.scale);
     const vec2<W> from_end = along > W(0) ? from_q : from_p;
     const bool beside = (along > W(0)) & (along < squared);
     const W least = beside ? product(area, area) : product(dot(from_end, from_end), squared);

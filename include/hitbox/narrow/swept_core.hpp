@@ -1,5 +1,5 @@
 #pragma once
-/// The position, the extent and the faces of a shape during a sweep.
+/// The position, the size and the faces of a shape during a sweep.
 
 #include <hitbox/core/sweep.hpp>
 #include <hitbox/narrow/gjk.hpp>
@@ -33,9 +33,9 @@ struct swept_core {
     Source source;  // a hull, or a shape known by its support
     W scale{1};     // a power of two
     W radius{};
-    vec2<W> pivot{};  // the point about which the shape turns, in its own frame
-    W extent{};       // an upper bound for the distance of the core's points from the pivot
-    W turn{};         // radians from fraction 0 to 1
+    vec2<W> pivot{};   // the point about which the shape turns, in its own frame
+    W max_distance{};  // an upper bound for the distance of the core's points from the pivot
+    W turn{};          // radians from fraction 0 to 1
     W growth{};       // relative difference of the lengths of `to.rotation` and `from.rotation`, which may drift from 1
     rot2<W> start{};  // the rotation at fraction 0
     rot2<W> now{};    // the rotation at the current fraction, with its length
@@ -131,8 +131,8 @@ template <real T, class Source>
     }
     c.move_to(W(0));
     // Times the largest length of the rotation during the motion; the last factor covers the rounding.
-    const W extent = extent_of_core(c) * length_of(vec2<W>{c.start.c, c.start.s}) * (W(1) + magnitude(c.growth));
-    c.extent = product(extent, W(1) + W(2) * unit_roundoff<W>());
+    const W max_distance = extent_of_core(c) * length_of(vec2<W>{c.start.c, c.start.s}) * (W(1) + magnitude(c.growth));
+    c.max_distance = product(max_distance, W(1) + W(2) * unit_roundoff<W>());
     return c;
 }
 

@@ -155,7 +155,7 @@ struct vertex_axis {
     double foot = 0, last = 0;  // positions of the disc's centre and of `end` on the edge, times its length
     double length = 1;          // length of the edge, or distance of the vertex if that is the nearest
     double squared = 1, gap = 0;
-    float extent = 0;
+    float max_abs_coordinate = 0;
     // The first vertex and the direction of the edge, and its end that is nearer to the disc's centre. This end is the
     // closest feature if `beside` > 0.
     pack<double> start, along, nearer_end, beside;
@@ -167,8 +167,9 @@ struct vertex_axis {
                                                           float within) noexcept {
         const float x = disc.center.x, y = disc.center.y;
         float error{};
-        extent = larger(hull.extent, larger(magnitude(x), magnitude(y)));
-        if (!(bound_filter(error, extent, hull.roundings) & hull.filtered & (disc.radius >= 0))) [[unlikely]]
+        max_abs_coordinate = larger(hull.max_abs_coordinate, larger(magnitude(x), magnitude(y)));
+        if (!(bound_filter(error, max_abs_coordinate, hull.roundings) & hull.filtered & (disc.radius >= 0)))
+            [[unlikely]]
             return verdict::unsure;
         const edges_at_point<float> found = filter_point(hull, x, y, 4 * error);
         if (found.best > (error + (hull.radius + disc.radius + within)) * (1 + 8 * unit_roundoff<float>()))

@@ -114,7 +114,7 @@ public:
         for (std::size_t i = 0; i < face.count; ++i) {
             const vec2<T> p = vec_cast<T>(face.points[i].point * (1 / scale));
             x_[i] = p.x, x_[4 + i] = p.y;
-            hull_.extent = larger(hull_.extent, larger(magnitude(p.x), magnitude(p.y)));
+            hull_.max_abs_coordinate = larger(hull_.max_abs_coordinate, larger(magnitude(p.x), magnitude(p.y)));
         }
         hull_.columns = x_, hull_.lanes = 4, hull_.count = static_cast<std::uint32_t>(face.count);
         hull_.radius = static_cast<T>(radius / scale);

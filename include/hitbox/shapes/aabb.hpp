@@ -56,7 +56,7 @@ template <std::floating_point T>
     const vec2<T> low = box.min, high = box.max, size = high - low;
     const vec2<T> most = (max)(abs(low), abs(high));
     hull.columns = columns, hull.count = 4, hull.lanes = 4;
-    hull.extent = larger(most.x, most.y), hull.roundings = T(32);
+    hull.max_abs_coordinate = larger(most.x, most.y), hull.roundings = T(32);
     const T zero = T(0), one = T(1),
             rows[5][4] = {{low.x, high.x, high.x, low.x},
                           {low.y, low.y, high.y, high.y},

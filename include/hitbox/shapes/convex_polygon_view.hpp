@@ -136,7 +136,7 @@ template <scalar T>
 constexpr void borrow_columns(rounded_hull<T>& hull, const polygon_columns<T>& columns, std::size_t n) noexcept {
     hull.columns = columns.first, hull.lanes = static_cast<std::uint32_t>(columns.lanes);
     hull.count = static_cast<std::uint32_t>(n);
-    hull.extent = columns.largest, hull.roundings = std::same_as<T, float> ? T(12) : T(24);
+    hull.max_abs_coordinate = columns.largest, hull.roundings = std::same_as<T, float> ? T(12) : T(24);
     hull.filtered = n > 2 && columns.lanes <= max_filtered;  // the filter reads all lanes, also unused ones
 }
 
