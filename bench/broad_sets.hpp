@@ -90,7 +90,10 @@ struct boxes_in_order {
 
     boxes_in_order(const std::vector<box>& made, order by) : ids(made.size()) {
         std::iota(ids.begin(), ids.end(), 0u);
-        if (by == order::hilbert) ids = hitbox::detail::hilbert_order(std::span<const box>{made});
+        if (by == order::hilbert) {
+            const auto order = hitbox::detail::hilbert_order(std::span<const box>{made});
+            ids.assign(order.begin(), order.end());
+        }
         if (by == order::x)
             std::sort(ids.begin(), ids.end(), [&](auto a, auto b) { return made[a].min.x < made[b].min.x; });
         for (const std::uint32_t i : ids) boxes.push_back(made[i]);

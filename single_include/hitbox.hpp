@@ -4060,6 +4060,12 @@ template <scalar T>
     return {d.x < T(0) ? box.min.x : box.max.x, d.y < T(0) ? box.min.y : box.max.y};
 }
 
+/// Returns true if two valid boxes share a point. It is a conjunction, so that NaN gives false.
+template <scalar T>
+[[nodiscard]] constexpr bool intersects_pair(const aabb<T>& a, const aabb<T>& b) noexcept {
+    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
+}
+
 /// Returns the smallest axis-aligned box around the shape. For a shape with a radius, it is rounded outwards, so that
 /// it contains the whole shape.
 template <scalar T>
@@ -8893,13 +8899,8 @@ struct without_closed_form {};
 
 inline namespace HITBOX_ISA {
 
-// Closed forms, one for each pair of kinds.
+// Closed forms, one for each pair of kinds; that of two boxes is in aabb.hpp.
 
-/// Returns true if two valid boxes share a point. It is a conjunction, so that NaN gives false.
-template <scalar T>
-[[nodiscard]] constexpr bool intersects_pair(const aabb<T>& a, const aabb<T>& b) noexcept {
-    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
-}
 /// Returns true if two valid shapes share a point, by a closed form. `intersects` calls it, in either order of the
 /// shapes. Write a function of this name beside a shape of your own to add a closed form.
 template <scalar T>

@@ -326,8 +326,7 @@ TEST_CASE("a placed rounded view is the placed view, rounded") {
     CHECK(bounds(moved) == aabb<float>{{-2.5f, 1.5f}, {1.5f, 6.5f}});
 }
 
-TEMPLATE_TEST_CASE("the bound of a shape is its largest absolute coordinate, whichever it is", "",
-                   HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("the bound of a shape is its largest absolute coordinate, whichever it is", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const vec2<T> far : {vec2<T>{100, 1}, {1, 100}, {-100, 1}, {1, -100}}) {
         CHECK(detail::max_abs_of(circle<T>{far, 2}) == 102);

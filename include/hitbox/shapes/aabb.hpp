@@ -100,6 +100,12 @@ template <scalar T>
     return {d.x < T(0) ? box.min.x : box.max.x, d.y < T(0) ? box.min.y : box.max.y};
 }
 
+/// Returns true if two valid boxes share a point. It is a conjunction, so that NaN gives false.
+template <scalar T>
+[[nodiscard]] constexpr bool intersects_pair(const aabb<T>& a, const aabb<T>& b) noexcept {
+    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
+}
+
 /// Returns the smallest axis-aligned box around the shape. For a shape with a radius, it is rounded outwards, so that
 /// it contains the whole shape.
 template <scalar T>
