@@ -90,7 +90,7 @@ void sets_and_many() {
     auto step = move_and_slide(box, {0, 5}, {2, -1}, ship, {.up = {0, 1}, .step_height = 0.3f, .dt = 1 / 60.f});
     V position = step.position, velocity = step.velocity;           // also on_floor, contacts, started_free
     auto level = with_platforms(ship, std::vector{disc}, V{0, 1});  // the discs block only from above
-    // the character and its position; the platform, here a disc, and its old and new position; what blocks; options
+    // arguments: the character, its position; the platform (a disc), its old and new position; the obstacles; options
     auto carried = carry(box, position, disc, {0, 0}, {0.5f, 0}, ship, {.up = {0, 1}});  // before the character moves
 
     // many shapes
