@@ -3635,7 +3635,7 @@ template <class S>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Exact tests whether points are the vertices of a convex polygon, and the vertices of their convex hull.
+/// The vertices of the convex hull of points, and exact tests whether points are the vertices of a convex polygon.
 
 namespace hitbox {
 namespace detail {
@@ -5471,7 +5471,7 @@ template <std::size_t N = 8, vec_like V = vec2<float>>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A shape with a transform, and `baked`, which transforms its coordinates. `placed.hpp` makes it a shape.
+/// A shape with a transform, and `baked`, which transforms its coordinates.
 
 namespace hitbox {
 
@@ -10149,7 +10149,7 @@ template <has_vertices A, has_vertices B>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The types `contact` and `manifold`, and their values for swapped shapes.
+/// The types `contact` and `manifold`, and `flipped`, which converts an answer for (a, b) to that for (b, a).
 
 namespace hitbox {
 namespace detail {
@@ -15939,8 +15939,8 @@ HITBOX_MISTAKES_OF(explain)
 #undef HITBOX_MISTAKES_OF
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The functions of narrow/ that hitbox::compiled contains. A program that links it compiles them once, and not in each
-/// file.
+/// The functions of narrow/ in the CMake target hitbox::compiled. A program that links this target compiles them once,
+/// and not in each file.
 ///
 /// The target defines HITBOX_COMPILED as `extern`; its source files, one or two for each room, define it as nothing.
 /// Without the target this header declares nothing. GCC ignores such declarations for functions that are declared

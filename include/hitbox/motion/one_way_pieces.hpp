@@ -1,5 +1,6 @@
 #pragma once
-/// One-way collision: the one-sided pieces that a moving shape passes, and the joints that these pieces hide.
+/// One-way collision: the one-sided pieces that a moving shape passes, and the parts of adjacent pieces that then do
+/// not block it either.
 
 #include <hitbox/motion/touched_facets.hpp>
 

@@ -1,5 +1,6 @@
 #pragma once
-/// Motions over steps that are only a few roundings high, up the steps of stairs (`climb`), and down to near floors.
+/// Motions over steps that are only a few roundings high, up the steps of stairs (`climb`), and down to floors
+/// close below (`settle`).
 
 #include <hitbox/motion/ground.hpp>
 

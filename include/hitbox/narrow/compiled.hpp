@@ -1,6 +1,6 @@
 #pragma once
-/// The functions of narrow/ that hitbox::compiled contains. A program that links it compiles them once, and not in each
-/// file.
+/// The functions of narrow/ in the CMake target hitbox::compiled. A program that links this target compiles them once,
+/// and not in each file.
 ///
 /// The target defines HITBOX_COMPILED as `extern`; its source files, one or two for each room, define it as nothing.
 /// Without the target this header declares nothing. GCC ignores such declarations for functions that are declared

@@ -1,5 +1,5 @@
 #pragma once
-/// The types `contact` and `manifold`, and their values for swapped shapes.
+/// The types `contact` and `manifold`, and `flipped`, which converts an answer for (a, b) to that for (b, a).
 
 #include <hitbox/core/vec2.hpp>
 

@@ -1,5 +1,5 @@
 #pragma once
-/// Polygons in all queries of sets.
+/// The functions by which a polygon is a set, so that all queries of sets take it.
 
 #include <hitbox/sets/compound.hpp>
 #include <hitbox/shapes/check_arguments.hpp>

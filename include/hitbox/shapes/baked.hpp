@@ -1,5 +1,5 @@
 #pragma once
-/// A shape with a transform, and `baked`, which transforms its coordinates. `placed.hpp` makes it a shape.
+/// A shape with a transform, and `baked`, which transforms its coordinates.
 
 #include <hitbox/core/transform2.hpp>
 #include <hitbox/shapes/capsule.hpp>

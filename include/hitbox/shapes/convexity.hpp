@@ -1,5 +1,5 @@
 #pragma once
-/// Exact tests whether points are the vertices of a convex polygon, and the vertices of their convex hull.
+/// The vertices of the convex hull of points, and exact tests whether points are the vertices of a convex polygon.
 
 #include <hitbox/core/pack.hpp>
 #include <hitbox/shapes/concepts.hpp>
