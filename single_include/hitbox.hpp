@@ -371,7 +371,7 @@ public:
     using value_type = T;
 
     small_list() noexcept {}  // NOLINT: the room is not filled
-    explicit small_list(std::size_t n, const T& value = T()) { resize(n, value); }
+    explicit small_list(std::size_t n, T value = T()) { resize(n, value); }
     small_list(std::initializer_list<T> list) { append(list.begin(), list.end()); }
     small_list(const T* first, const T* last) { append(first, last); }
     small_list(const small_list& other) { append(other.begin(), other.end()); }
@@ -418,12 +418,12 @@ public:
         if (capacity_ < n) move_to(n);
     }
     /// Keeps the first n elements, or adds copies of `value`.
-    void resize(std::size_t n, const T& value = T()) {
+    void resize(std::size_t n, T value = T()) {
         for (T *p = room_for(n < size_ ? 0 : n - size_), *const end = data() + n; p < end; ++p)
             ::new (static_cast<void*>(p)) T(value);
         size_ = n;
     }
-    void assign(std::size_t n, const T& value) { clear(), resize(n, value); }
+    void assign(std::size_t n, T value) { clear(), resize(n, value); }
     /// Returns a pointer to room for n more elements behind the last one. Write them there, then call `grow_to`.
     [[nodiscard]] T* room_for(std::size_t n) {
         if (capacity_ - size_ < n) move_to(size_ + n < 2 * capacity_ ? 2 * capacity_ : size_ + n);
@@ -431,6 +431,7 @@ public:
     }
     /// Adds the elements that were written to the room, up to `end`. @pre `end` is in the room
     void grow_to(const T* end) noexcept { size_ = static_cast<std::size_t>(end - data()); }
+    /// Adds copies of elements. @pre they are not elements of this list
     void append(const T* first, const T* last) {
         T* p = room_for(static_cast<std::size_t>(last - first));
         for (; first != last; ++first) ::new (static_cast<void*>(p++)) T(*first);
@@ -461,7 +462,9 @@ private:
         ::new (static_cast<void*>(more_ + size_++)) T(value);
     }
     [[gnu::noinline]] void move_to(std::size_t capacity) {
-        T* const room = static_cast<T*>(::operator new(capacity * sizeof(T)));
+        // `new` fails if the number of bytes is too large for std::size_t.
+        const bool fits = capacity <= ~std::size_t{0} / sizeof(T);
+        T* const room = static_cast<T*>(::operator new(fits ? capacity * sizeof(T) : ~std::size_t{0}));
         for (std::size_t i = 0; i < size_; ++i) ::new (static_cast<void*>(room + i)) T((*this)[i]);
         ::operator delete(std::exchange(more_, room)), capacity_ = capacity;
     }

@@ -7,6 +7,8 @@
 #include "../catch_compat.hpp"
 
 #include <algorithm>
+#include <array>
+#include <new>
 #include <random>
 #include <type_traits>
 #include <vector>
@@ -125,6 +127,10 @@ TEMPLATE_TEST_CASE("a small list can append one of its own elements, also when i
     auto tested = numbers<TestType>(4);
     tested.push_back(tested[3]);
     CHECK(contents(tested) == std::vector<int>{0, 1, 2, 3, 3});
+    tested.resize(40, tested[2]);
+    CHECK(contents(tested).back() == 2);
+    tested.assign(100, tested[1]);
+    CHECK(contents(tested) == std::vector<int>(100, 1));
 }
 
 TEST_CASE("lists are made from a number of elements, from their elements and from a part of another list") {
@@ -147,6 +153,15 @@ TEST_CASE("a view shows the elements of a list, a vector and an array, and write
     CHECK(contents(hitbox::detail::list_view<const int>{vector}) == vector);
     CHECK(hitbox::detail::list_view<const int>{}.empty());
     static_assert(!std::is_constructible_v<hitbox::detail::list_view<int>, const std::vector<int>&>);
+}
+
+TEST_CASE("a list that would have more bytes than there are addresses is refused by new, and stays as it was") {
+    hitbox::detail::value_list<std::array<double, 8>> made(2);
+    if (hitbox_tests::allocation_count() == 0) return;          // the address sanitizer ends the program instead
+    constexpr std::size_t too_many = ~std::size_t{0} / 64 + 2;  // its bytes are 64, modulo the largest size
+    CHECK_THROWS_AS(made.reserve(too_many), std::bad_alloc);
+    CHECK(made.size() == 2);
+    CHECK(made.capacity() < 100);
 }
 
 TEST_CASE("adding elements one by one allocates in proportion to the logarithm of their number") {
