@@ -70,6 +70,9 @@ std::size_t fewest(const ring& r) {
 
 }  // namespace
 
+// A piece is a list of the standard library, and not one of ours.
+static_assert(std::same_as<decltype(std::declval<const convex_partition&>()[0]), std::span<const std::uint32_t>>);
+
 TEMPLATE_TEST_CASE("convex pieces of named polygons", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     check_parts<T>({{{0, 0}, {4, 0}, {0, 3}}});

@@ -16,7 +16,7 @@ public:
     [[nodiscard]] bool empty() const noexcept { return size() == 0; }
     /// Returns piece i as indices of the polygon's points.
     /// @pre i < size()
-    [[nodiscard]] detail::list_view<const std::uint32_t> operator[](std::size_t i) const noexcept {
+    [[nodiscard]] std::span<const std::uint32_t> operator[](std::size_t i) const noexcept {
         return {vertices_.data() + starts_[i], starts_[i + 1] - starts_[i]};
     }
     /// Returns true if edge k of piece i, from its point k to the next one, is on the border of the polygon. Any other
