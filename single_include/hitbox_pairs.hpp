@@ -11403,9 +11403,9 @@ inline namespace HITBOX_ISA {
 /// An id names the features that meet at the point; for a placed shape or an any_shape, those of the shape in it. Of
 /// two points, each id names the vertices of both faces at that end. If the incident face rises by more than 4 in 7
 /// (about 30 degrees) above the other one, the id of the deeper point names instead its vertex and the edge on which it
-/// stands. The id of a single point names the closest features: two vertices, or a vertex and an edge. An id therefore
-/// stays the same from frame to frame while the same features meet. A shape known by its support only has one point,
-/// with id 0.
+/// stands. A point keeps this id if the other one is left out. The id of any other single point names the closest
+/// features: two vertices, or a vertex and an edge. An id therefore stays the same from frame to frame while the same
+/// features meet. A shape known by its support only has one point, with id 0.
 ///
 /// Swapping a and b negates the normal, exchanges the halves of the ids, and changes no other bit. The points are in
 /// order of their positions, left to right on level ground (y up).
