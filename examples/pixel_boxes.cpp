@@ -14,7 +14,7 @@ namespace {
 
 const box screen = box::from_corner(0, 0, 64, 32);
 const std::vector<box> walls = {box::from_corner(24, 0, 8, 20), box::from_corner(40, 16, 16, 8)};
-const box square = box::from_corner(0, 0, 8, 8);  // its own corner is its origin
+const box square = box::from_corner(0, 0, 8, 8);  // the corner at the smallest x and y is its origin
 
 // Moves along x and then along y, each up to the first wall. A square pressed against a wall therefore slides along it.
 bool move(step& place, step by) {
