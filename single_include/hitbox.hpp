@@ -8167,7 +8167,7 @@ concept mixed =
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The view of a shape with vertices in all queries: a borrowed convex hull with a radius.
+/// A borrowed convex hull with a radius: the form into which queries convert shapes with vertices.
 
 namespace hitbox {
 namespace detail {
@@ -30112,8 +30112,8 @@ private:
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// One-way collision: the one-sided pieces that a moving shape passes, and the parts of adjacent pieces that then do
-/// not block it either.
+/// One-way collision: the one-sided pieces through which a moving shape passes. Such a piece also hides its joints with
+/// adjacent pieces, so that they do not block the shape.
 
 namespace hitbox {
 namespace detail {
@@ -31364,7 +31364,7 @@ template <exact_real T>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// One move of a body: casts, the surfaces that it holds while it slides along them, steps and floors.
+/// One move of a body: casts, steps, floors, and the surfaces along which the body slides.
 
 namespace hitbox {
 namespace detail {

@@ -6666,7 +6666,7 @@ concept mixed =
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The view of a shape with vertices in all queries: a borrowed convex hull with a radius.
+/// A borrowed convex hull with a radius: the form into which queries convert shapes with vertices.
 
 namespace hitbox {
 namespace detail {

@@ -1,6 +1,6 @@
 #pragma once
-/// One-way collision: the one-sided pieces that a moving shape passes, and the parts of adjacent pieces that then do
-/// not block it either.
+/// One-way collision: the one-sided pieces through which a moving shape passes. Such a piece also hides its joints with
+/// adjacent pieces, so that they do not block the shape.
 
 #include <hitbox/motion/touched_facets.hpp>
 

@@ -1,5 +1,5 @@
 #pragma once
-/// One move of a body: casts, the surfaces that it holds while it slides along them, steps and floors.
+/// One move of a body: casts, steps, floors, and the surfaces along which the body slides.
 
 #include <hitbox/core/lists.hpp>
 #include <hitbox/motion/steps.hpp>

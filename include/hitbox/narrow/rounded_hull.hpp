@@ -1,5 +1,5 @@
 #pragma once
-/// The view of a shape with vertices in all queries: a borrowed convex hull with a radius.
+/// A borrowed convex hull with a radius: the form into which queries convert shapes with vertices.
 
 #include <hitbox/core/lanes.hpp>
 #include <hitbox/core/transform2.hpp>
