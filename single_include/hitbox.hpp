@@ -30112,8 +30112,8 @@ private:
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// One-way collision: the one-sided pieces through which a moving shape passes. Such a piece also hides its joints with
-/// adjacent pieces, so that they do not block the shape.
+/// One-way collision: the one-sided pieces through which a moving shape passes. The joints of such a piece
+/// with adjacent pieces do not block the shape, either.
 
 namespace hitbox {
 namespace detail {

@@ -1,6 +1,6 @@
 #pragma once
-/// One-way collision: the one-sided pieces through which a moving shape passes. Such a piece also hides its joints with
-/// adjacent pieces, so that they do not block the shape.
+/// One-way collision: the one-sided pieces through which a moving shape passes. The joints of such a piece
+/// with adjacent pieces do not block the shape, either.
 
 #include <hitbox/motion/touched_facets.hpp>
 
