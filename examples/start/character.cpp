@@ -12,7 +12,7 @@ using namespace hitbox;
 
 namespace {
 
-// Each string is a row of tiles: # is a solid tile, / a slope, - a one-way platform. y points up; the last row is y = 0.
+// A string is a row of tiles: # is a solid tile, / a slope, - a one-way platform. y points up; the last row is y = 0.
 constexpr const char* map[] = {
     "                    ", "         ----       ", "                    ",
     "     /##            ", "####################",
