@@ -562,7 +562,7 @@ TEMPLATE_TEST_CASE("slopes: the rise of a ramp that a body leaves is no speed up
     hitbox_tests::progress::dice random{77};
     hitbox_tests::progress::tally slides;
     const auto drawn = [&](double low, double high) { return static_cast<T>(random.between(low, high)); };
-    for (int i = 0; i < many_if_all(20000, 2000); ++i) {
+    for (int i = 0; i < many_if_all(20000, 400); ++i) {
         const double steep = random.between(48, 75), angle = steep * half_turn / 180;
         const std::vector<any_shape<T>> solids =
             ramp_and_steep_slope<T>(random.between(5, 44), steep, drawn(2, 6), drawn(0, 3));
@@ -620,7 +620,7 @@ TEMPLATE_TEST_CASE("slopes: a wall at the end of a floor that is almost level is
     hitbox_tests::progress::dice random{54};
     hitbox_tests::progress::tally stops;
     const auto drawn = [&](double low, double high) { return static_cast<T>(random.between(low, high)); };
-    for (int i = 0; i < many_if_all(20000, 2000); ++i) {
+    for (int i = 0; i < many_if_all(20000, 200); ++i) {
         const T x = drawn(-200, 200), y = drawn(-100, 100), tilt = static_cast<T>(std::pow(10, random.between(-9, -3)));
         const vec2<T> floor[] = {{x - 60, y - 40}, {x, y - 40}, {x, y}, {x - 60, y + 60 * tilt}};
         const std::vector<any_shape<T>> solids{make_convex_polygon(floor).value(),
