@@ -218,7 +218,7 @@ void hold_below_ceiling(progress::dice& random, progress::tally& stands, progres
 TEMPLATE_TEST_CASE("progress: a walker that a ceiling holds at a step stands there", "[motion]", HITBOX_TESTS_REALS) {
     progress::dice random{57};
     progress::tally stands, stays;
-    for (int i = 0; i < many_if_all(3000, 60); ++i) hold_below_ceiling<TestType>(random, stands, stays);
+    for (int i = 0; i < many_if_all(3000, 24); ++i) hold_below_ceiling<TestType>(random, stands, stays);
     progress::report("it is on the floor in each frame", stands);
     progress::report("it does not move", stays);
 }

@@ -450,7 +450,7 @@ TEMPLATE_TEST_CASE("slopes: no walker climbs at the foot of a steep slope, and n
     hitbox_tests::progress::tally stands;
     int lost = 0;  // walks with a frame off the floor
     const auto drawn = [&](double low, double high) { return static_cast<T>(random.between(low, high)); };
-    for (int i = 0; i < many_if_all(3000, 200); ++i) {
+    for (int i = 0; i < many_if_all(3000, 80); ++i) {
         const vec2<T> foot{drawn(-4, 4), random.one_in(2) ? T(0) : drawn(-2, 2)};
         const T direction = random.one_in(2) ? T(1) : T(-1), steepness = drawn(1.1, 8),
                 grade = random.one_in(3) ? T(0) : drawn(0, 0.95), riser = random.one_in(2) ? T(0) : drawn(0, 0.02);
