@@ -30841,6 +30841,8 @@ using surface_list = small_list<surface, 8>;
 
 /// Finds the ground of a body. A round bottom that rests on the corner of a step touches it with a normal that may be
 /// too steep for a floor. With `step_height`, such a corner is a *tread*: a floor with the normal of the step's top.
+/// A level bottom touches each corner as a level floor, so it needs no tread: on a tip, the slope that ends there does
+/// not lead it up.
 ///
 /// A corner between a floor and another surface is a tread in two cases: there is a floor at most step_height below the
 /// corner, or the contact normal is that of a floor and the corner is at most step_height above the lowest point of the
@@ -32905,6 +32907,10 @@ bool for_each_border_edge(const placed<collider_shape<T>>& p, const Visit& visit
 namespace detail {
 inline namespace HITBOX_ISA {
 
+/// A solid with coordinates of type T. One with other coordinates is reported.
+template <class S, class T>
+concept solid_with = solid<S> && requires { a_point_of_mixed<S, vec2<T>>(); } && std::same_as<solid_scalar_t<S>, T>;
+
 /// A type to which only numbers convert.
 struct only_a_number {
     template <class N>
@@ -34775,10 +34781,6 @@ template <exact_real T>
     if (!(length > T(0))) return T(1);  // all hits are at the start
     return T(32) * std::numeric_limits<T>::epsilon() * (T(2) + larger(max_abs.x, max_abs.y) / length);
 }
-
-/// A solid with coordinates of type T. One with other coordinates is reported.
-template <class S, class T>
-concept solid_with = solid<S> && requires { a_point_of_mixed<S, vec2<T>>(); } && std::same_as<solid_scalar_t<S>, T>;
 
 struct any_collider {
     [[nodiscard]] constexpr bool operator()(std::uint32_t) const noexcept { return true; }

@@ -463,6 +463,31 @@ TEMPLATE_TEST_CASE("nodes are visited from the root down, each after its parent"
             std::any_of(leaves.begin(), leaves.end(), [&](const aabb<T>& leaf) { return merged(leaf, box) == leaf; }));
 }
 
+TEMPLATE_TEST_CASE("boxes that are stretched a little only enlarge the nodes of a tree", "", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    std::vector<aabb<T>> list;
+    for (int i = 0; i < 900; ++i) list.push_back({{T(i % 30), T(i / 30)}, {T(i % 30) + T(0.4), T(i / 30) + T(0.4)}});
+    dynamic_tree<T> tree;
+    const proxy_range proxies = tree.build(list).value();
+    const auto nodes = [&] {
+        std::vector<aabb<T>> all;
+        tree.for_each_node([&](const aabb<T>& box, unsigned level) {  // the box of a leaf is that around its own boxes
+            if (level > 0) all.push_back(box);
+        });
+        return all;
+    };
+    const std::vector<aabb<T>> before = nodes();
+    REQUIRE(before.size() > 4);
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        list[i] = moved(list[i], {T(0.1), T(0.1)});
+        REQUIRE(tree.stretch(proxies[i], list[i]));
+    }
+    const std::vector<aabb<T>> after = nodes();
+    REQUIRE(after.size() == before.size());
+    for (std::size_t i = 0; i < after.size(); ++i) CHECK(merged(before[i], after[i]) == after[i]);
+    CHECK(pairs_of(tree) == all_pairs(list));
+}
+
 // Bodies that are sent far away, as by a respawn, do not slow the queries that follow in the same frame.
 TEMPLATE_TEST_CASE("a tree whose boxes were stretched, some of them to anywhere, visits few more nodes", "",
                    HITBOX_TESTS_REALS) {

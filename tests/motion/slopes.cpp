@@ -530,14 +530,15 @@ TEMPLATE_TEST_CASE("slopes: a floor that a body leaves in the same move does not
         const std::vector<aabb<T>> solids{{{0, -1}, {1, 0}}};
         const any_shape<T> body = hitbox_tests::progress::mover_of<T>(random.roll(4), T(0.4), T(0.6));
         const vec2<T> start{drawn(-0.5, 1.5), drawn(0.2, 1)}, motion{drawn(-1, 1), drawn(-0.5, 0.1)};
-        const auto r = move_and_slide(body, start, motion, solids, {.up = {0, 1}});
+        const slide_options<T> options{.up = {0, 1}};
+        const auto r = move_and_slide(body, start, motion, solids, options);
         if (!r.started_free || r.on_floor) continue;
         const bool slides = std::abs(r.velocity.x - motion.x) > T(1e-5);  // as along a wall, and does not walk
         const bool is_thrown = r.velocity.y > (std::max)(motion.y, T(0)) + T(1e-5),
                    loses_its_jump = r.velocity.y < motion.y - T(1e-5);
         falls.expect(slides || (!is_thrown && !loses_its_jump), [&] {
-            return hitbox_tests::progress::text_of(body) + " from " + hitbox_tests::progress::text_of(start) + " by " +
-                   hitbox_tests::progress::text_of(motion) + ": " + hitbox_tests::progress::text_of(r);
+            return hitbox_tests::progress::text_of(body) + ' ' +
+                   hitbox_tests::progress::text_of(start, motion, options) + ": " + hitbox_tests::progress::text_of(r);
         });
     }
     hitbox_tests::progress::report("no velocity leads up but that of a jump, which is kept", falls);
@@ -582,8 +583,8 @@ TEMPLATE_TEST_CASE("slopes: the rise of a ramp that a body leaves is no speed up
             return std::hypot(double(r.velocity.x) - speed * along.x, double(r.velocity.y) - speed * along.y) < 1e-4;
         };
         slides.expect(is_kept(0) || is_kept(double(motion.y)), [&] {
-            return hitbox_tests::progress::text_of(body) + " from " + hitbox_tests::progress::text_of(start) + " by " +
-                   hitbox_tests::progress::text_of(motion) + ": " + hitbox_tests::progress::text_of(r);
+            return hitbox_tests::progress::text_of(body) + ' ' +
+                   hitbox_tests::progress::text_of(start, motion, options) + ": " + hitbox_tests::progress::text_of(r);
         });
     }
     hitbox_tests::progress::report("the velocity is that of the motion along the steep slope", slides);

@@ -18,6 +18,8 @@ using surface_list = small_list<surface, 8>;
 
 /// Finds the ground of a body. A round bottom that rests on the corner of a step touches it with a normal that may be
 /// too steep for a floor. With `step_height`, such a corner is a *tread*: a floor with the normal of the step's top.
+/// A level bottom touches each corner as a level floor, so it needs no tread: on a tip, the slope that ends there does
+/// not lead it up.
 ///
 /// A corner between a floor and another surface is a tread in two cases: there is a floor at most step_height below the
 /// corner, or the contact normal is that of a floor and the corner is at most step_height above the lowest point of the

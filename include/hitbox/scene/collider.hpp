@@ -2,6 +2,7 @@
 /// A collider of a world: shape, transform, filter.
 
 #include <hitbox/core/lists.hpp>
+#include <hitbox/narrow/compile_errors.hpp>
 #include <hitbox/sets/chain.hpp>
 #include <hitbox/sets/queries.hpp>
 #include <hitbox/sets/set_ray.hpp>
@@ -132,6 +133,10 @@ bool for_each_border_edge(const placed<collider_shape<T>>& p, const Visit& visit
 
 namespace detail {
 inline namespace HITBOX_ISA {
+
+/// A solid with coordinates of type T. One with other coordinates is reported.
+template <class S, class T>
+concept solid_with = solid<S> && requires { a_point_of_mixed<S, vec2<T>>(); } && std::same_as<solid_scalar_t<S>, T>;
 
 /// A type to which only numbers convert.
 struct only_a_number {

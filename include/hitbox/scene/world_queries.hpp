@@ -3,7 +3,6 @@
 
 #include <hitbox/core/lists.hpp>
 #include <hitbox/core/small_list.hpp>
-#include <hitbox/narrow/compile_errors.hpp>
 #include <hitbox/scene/meeting_test.hpp>
 #include <hitbox/scene/world_contents.hpp>
 
@@ -23,10 +22,6 @@ template <exact_real T>
     if (!(length > T(0))) return T(1);  // all hits are at the start
     return T(32) * std::numeric_limits<T>::epsilon() * (T(2) + larger(max_abs.x, max_abs.y) / length);
 }
-
-/// A solid with coordinates of type T. One with other coordinates is reported.
-template <class S, class T>
-concept solid_with = solid<S> && requires { a_point_of_mixed<S, vec2<T>>(); } && std::same_as<solid_scalar_t<S>, T>;
 
 struct any_collider {
     [[nodiscard]] constexpr bool operator()(std::uint32_t) const noexcept { return true; }
