@@ -166,7 +166,7 @@ template <exact_real T>
             edge_entry<T> e;
             e.of_b = of_b, e.edge = static_cast<std::uint32_t>(std::countr_zero(edges));
             const rounded_hull<T>&owner = of_b ? b : a, &other = of_b ? a : b;
-            e.behind = other.count == 1 ? 1 : lanes_16::deepest_behind(owner, e.edge, other, error_bound);
+            e.behind = lanes_16::deepest_behind(owner, e.edge, other, error_bound);
             if (e.behind == 0) return false;
             evaluate_edge<true>(e, a, b, c);
             const verdict later = entered_later(e, last, c);
