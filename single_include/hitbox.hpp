@@ -31,7 +31,6 @@
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The name of the instruction set for which a file is compiled: HITBOX_ISA, such as for_sse2 or for_avx2_fma_popcnt.
-/// and so on.
 ///
 /// Functions are in an inline namespace of that name; types are not. Files that are compiled with different flags can
 /// therefore be linked into one program. They can pass shapes and contacts to each other, and each file calls its own
@@ -9150,6 +9149,7 @@ template <std::floating_point T>
 struct edge_candidates {
     T error{};         // an upper bound for the error of a separation
     T enough{};        // a separation beyond this ends the query
+    T deep = -std::numeric_limits<T>::infinity();  // so does one below this, where depths do not matter
     T best{};          // the largest separation
     edge_name only{};  // if set, the sets below are not used
     std::uint64_t of_a = ~std::uint64_t{0}, of_b = ~std::uint64_t{0};
@@ -9257,7 +9257,7 @@ deepest_behind(const rounded_hull<T>& owner, std::size_t edge, const rounded_hul
 
 /// Returns the edges that may have the largest separation from a point.
 template <std::floating_point T>
-[[nodiscard]] inline edges_at_point<T> filter_point(const rounded_hull<T>& owner, T x, T y, T tolerance) noexcept {
+[[nodiscard]] inline edges_at_point<T> edges_facing(const rounded_hull<T>& owner, T x, T y, T tolerance) noexcept {
     constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     if (owner.lanes == step) {
         const pack<T> outside = load_pack(owner.normal_x()) * pack_of(x) + load_pack(owner.normal_y()) * pack_of(y) -
@@ -9359,13 +9359,12 @@ template <std::floating_point T>
     return edge_name::from(score, vertex);
 }
 
-/// Finds the sets of candidates. Returns the name of the only candidate instead if there is one.
+/// Finds the sets of candidates of two hulls with edges. Returns the name of the only candidate instead if there is one.
 template <std::floating_point T>
 inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     const T tolerance = 4 * found.error;
-    const bool none_of_a = a.count == 1, none_of_b = b.count == 1;  // a point has no edges
-    if (a.lanes == step && b.lanes == step && !none_of_a && !none_of_b) {
+    if (a.lanes == step && b.lanes == step) {
         const edge_name only = find_only_edge(found, a, b);
         if (only || found.best > found.enough) [[likely]]
             return only;
@@ -9373,12 +9372,11 @@ inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& 
         alignas(32) T of_a[max_filtered], of_b[max_filtered];
         pack<T> maxima = pack_of(-std::numeric_limits<T>::infinity());
         for (const bool is_b : {false, true})
-            if (!(is_b ? none_of_b : none_of_a)) maxima = score(is_b ? b : a, is_b ? a : b, is_b ? of_b : of_a, maxima);
+            maxima = score(is_b ? b : a, is_b ? a : b, is_b ? of_b : of_a, maxima);
         found.best = highest<T>(maxima);
-        if (found.best > found.enough) return {};
+        if (found.best > found.enough || found.best < found.deep) return {};
         const T limit = found.best - tolerance;
-        found.of_a = none_of_a ? 0 : above(of_a, a.lanes, limit);
-        found.of_b = none_of_b ? 0 : above(of_b, b.lanes, limit);
+        found.of_a = above(of_a, a.lanes, limit), found.of_b = above(of_b, b.lanes, limit);
     }
     keep_deepest_of_some(found, a, b);
     return {};
@@ -9483,7 +9481,7 @@ deepest_behind(const rounded_hull<T>& owner, std::size_t edge, const rounded_hul
 
 /// Returns the edges that may have the largest separation from a point.
 template <std::floating_point T>
-[[nodiscard]] inline edges_at_point<T> filter_point(const rounded_hull<T>& owner, T x, T y, T tolerance) noexcept {
+[[nodiscard]] inline edges_at_point<T> edges_facing(const rounded_hull<T>& owner, T x, T y, T tolerance) noexcept {
     constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     if (owner.lanes == step) {
         const pack<T> outside = load_pack(owner.normal_x()) * pack_of(x) + load_pack(owner.normal_y()) * pack_of(y) -
@@ -9585,13 +9583,12 @@ template <std::floating_point T>
     return edge_name::from(score, vertex);
 }
 
-/// Finds the sets of candidates. Returns the name of the only candidate instead if there is one.
+/// Finds the sets of candidates of two hulls with edges. Returns the name of the only candidate instead if there is one.
 template <std::floating_point T>
 inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     const T tolerance = 4 * found.error;
-    const bool none_of_a = a.count == 1, none_of_b = b.count == 1;  // a point has no edges
-    if (a.lanes == step && b.lanes == step && !none_of_a && !none_of_b) {
+    if (a.lanes == step && b.lanes == step) {
         const edge_name only = find_only_edge(found, a, b);
         if (only || found.best > found.enough) [[likely]]
             return only;
@@ -9599,12 +9596,11 @@ inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& 
         alignas(32) T of_a[max_filtered], of_b[max_filtered];
         pack<T> maxima = pack_of(-std::numeric_limits<T>::infinity());
         for (const bool is_b : {false, true})
-            if (!(is_b ? none_of_b : none_of_a)) maxima = score(is_b ? b : a, is_b ? a : b, is_b ? of_b : of_a, maxima);
+            maxima = score(is_b ? b : a, is_b ? a : b, is_b ? of_b : of_a, maxima);
         found.best = highest<T>(maxima);
-        if (found.best > found.enough) return {};
+        if (found.best > found.enough || found.best < found.deep) return {};
         const T limit = found.best - tolerance;
-        found.of_a = none_of_a ? 0 : above(of_a, a.lanes, limit);
-        found.of_b = none_of_b ? 0 : above(of_b, b.lanes, limit);
+        found.of_a = above(of_a, a.lanes, limit), found.of_b = above(of_b, b.lanes, limit);
     }
     keep_deepest_of_some(found, a, b);
     return {};
@@ -9653,9 +9649,9 @@ template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline edges_at_point<T> filter_point(const rounded_hull<T>& hull, T x, T y,
                                                                         T error_bound) noexcept {
 #if HITBOX_HAS_AVX2_KERNELS
-    if (fill_wide_lanes(hull, hull)) return lanes_32::filter_point(hull, x, y, error_bound);
+    if (fill_wide_lanes(hull, hull)) return lanes_32::edges_facing(hull, x, y, error_bound);
 #endif
-    return lanes_16::filter_point(hull, x, y, error_bound);
+    return lanes_16::edges_facing(hull, x, y, error_bound);
 }
 
 /// Returns the largest height of a vertex of `inner` above an edge of `outer`.
@@ -9700,12 +9696,28 @@ template <std::floating_point T>
     return best > enough ? verdict::no : best < T(0) - error ? verdict::yes : verdict::unsure;
 }
 
+/// The case of `filter_edges` in which one hull is a single vertex, or both are.
+template <std::floating_point T>
+[[nodiscard, gnu::noinline]] inline bool filter_edges_at_point(edge_candidates<T>& found, const rounded_hull<T>& a,
+                                                               const rounded_hull<T>& b, T wanted) noexcept {
+    const bool of_b = a.count == 1;
+    const rounded_hull<T>&owner = of_b ? b : a, &point = of_b ? a : b;
+    if (owner.count == 1 || !filter_applies(found.error, a, b)) return false;
+    const edges_at_point<T> at = filter_point(owner, point.x()[0], point.y()[0], T(4 * found.error));
+    found.enough = (found.error + wanted) * (T(1) + T(8) * unit_roundoff<T>()), found.best = at.best;
+    if (at.edges == 0) return true;  // only for invalid shapes
+    found.of_a = of_b ? 0 : at.edges, found.of_b = of_b ? at.edges : 0;
+    found.behind_a = found.behind_b = 1;
+    return true;
+}
+
 /// Filters with the widest registers that the processor has and that the lanes fill. Hulls that are apart by more than
 /// `wanted` need no candidates. Returns false if the filter does not apply; all edges then stay candidates.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline bool filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a,
                                                            const rounded_hull<T>& b, T wanted) noexcept {
-    if (a.count + b.count < 3 || !filter_applies(found.error, a, b)) return false;
+    if (a.count == 1 || b.count == 1) return filter_edges_at_point(found, a, b, wanted);
+    if (!filter_applies(found.error, a, b)) return false;
     found.enough = (found.error + wanted) * (T(1) + T(8) * unit_roundoff<T>());
 #if HITBOX_HAS_AVX2_KERNELS
     if (fill_wide_lanes(a, b)) return found.only = lanes_32::filter_edges(found, a, b), true;
@@ -10777,6 +10789,7 @@ template <scalar T>
         if (!std::is_constant_evaluated()) {
             if (a.radius + b.radius > T(0)) {
                 edge_candidates<T> candidates;
+                candidates.deep = T(0);
                 if (filter_edges(candidates, a, b, a.radius + b.radius)) {
                     if (candidates.best > candidates.enough) return relation::apart;
                     if (candidates.best < T(0) - candidates.error || certainly_within_radii(a, b, candidates))
@@ -14315,7 +14328,7 @@ template <exact_real T>
             edge_entry<T> e;
             e.of_b = of_b, e.edge = static_cast<std::uint32_t>(std::countr_zero(edges));
             const rounded_hull<T>&owner = of_b ? b : a, &other = of_b ? a : b;
-            e.behind = other.count == 1 ? 1 : lanes_16::deepest_behind(owner, e.edge, other, error_bound);
+            e.behind = lanes_16::deepest_behind(owner, e.edge, other, error_bound);
             if (e.behind == 0) return false;
             evaluate_edge<true>(e, a, b, c);
             const verdict later = entered_later(e, last, c);

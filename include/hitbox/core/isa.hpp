@@ -1,6 +1,5 @@
 #pragma once
 /// The name of the instruction set for which a file is compiled: HITBOX_ISA, such as for_sse2 or for_avx2_fma_popcnt.
-/// and so on.
 ///
 /// Functions are in an inline namespace of that name; types are not. Files that are compiled with different flags can
 /// therefore be linked into one program. They can pass shapes and contacts to each other, and each file calls its own

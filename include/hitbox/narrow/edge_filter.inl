@@ -195,7 +195,7 @@ inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& 
         for (const bool is_b : {false, true})
             maxima = score(is_b ? b : a, is_b ? a : b, is_b ? of_b : of_a, maxima);
         found.best = highest<T>(maxima);
-        if (found.best > found.enough) return {};
+        if (found.best > found.enough || found.best < found.deep) return {};
         const T limit = found.best - tolerance;
         found.of_a = above(of_a, a.lanes, limit), found.of_b = above(of_b, b.lanes, limit);
     }

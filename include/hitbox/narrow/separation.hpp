@@ -186,6 +186,7 @@ template <scalar T>
         if (!std::is_constant_evaluated()) {
             if (a.radius + b.radius > T(0)) {
                 edge_candidates<T> candidates;
+                candidates.deep = T(0);
                 if (filter_edges(candidates, a, b, a.radius + b.radius)) {
                     if (candidates.best > candidates.enough) return relation::apart;
                     if (candidates.best < T(0) - candidates.error || certainly_within_radii(a, b, candidates))
