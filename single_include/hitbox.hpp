@@ -3163,9 +3163,10 @@ compare_line_distance(vec2<double> p, vec2<double> a, vec2<double> b, double r1,
 /// Returns the squared distance of p from the segment a-b minus the square of r1 + r2. @pre r1 + r2 >= 0
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double
 compare_segment_distance(vec2<double> p, vec2<double> a, vec2<double> b, double r1, double r2) noexcept {
-    if (along(a, b, p) <= 0) return compare_distance(p, a, r1, r2);
-    if (along(b, a, p) <= 0) return compare_distance(p, b, r1, r2);
-    return orient2d(a, b, p) >= 0 ? compare_line_distance(p, a, b, r1, r2) : compare_line_distance(p, b, a, r1, r2);
+    const bool before_a = along(a, b, p) <= 0;
+    if (before_a || along(b, a, p) <= 0) return compare_distance(p, before_a ? a : b, r1, r2);
+    const bool left = orient2d(a, b, p) >= 0;
+    return compare_line_distance(p, left ? a : b, left ? b : a, r1, r2);
 }
 
 // The exact values for coordinates times 2^shift, accurate to a few roundings.
@@ -8395,7 +8396,8 @@ constexpr void measure_extent(rounded_hull<T>& hull) noexcept {
 /// Returns true if the data of a come before those of b, or are equal to them. The order depends on the numbers of the
 /// hulls only, so swapping different hulls a and b reverses it.
 template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr bool data_before(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool data_before(const rounded_hull<T>& a,
+                                                                   const rounded_hull<T>& b) noexcept {
     if (a.count != b.count) return a.count < b.count;
     for (std::size_t i = 0; i < a.count; ++i)
         if (a[i] != b[i]) return before(a[i], b[i]);
@@ -9147,11 +9149,11 @@ struct edge_name {
 /// The edges that may have the largest separation: a single one by its name, or sets of bits.
 template <std::floating_point T>
 struct edge_candidates {
-    T error{};         // an upper bound for the error of a separation
-    T enough{};        // a separation beyond this ends the query
+    T error{};                                     // an upper bound for the error of a separation
+    T enough{};                                    // a separation beyond this ends the query
     T deep = -std::numeric_limits<T>::infinity();  // so does one below this, where depths do not matter
-    T best{};          // the largest separation
-    edge_name only{};  // if set, the sets below are not used
+    T best{};                                      // the largest separation
+    edge_name only{};                              // if set, the sets below are not used
     std::uint64_t of_a = ~std::uint64_t{0}, of_b = ~std::uint64_t{0};
     // The vertices of the other hull that may be the deepest behind the first edge of each set.
     std::uint64_t behind_a = ~std::uint64_t{0}, behind_b = ~std::uint64_t{0};
@@ -9257,7 +9259,7 @@ deepest_behind(const rounded_hull<T>& owner, std::size_t edge, const rounded_hul
 
 /// Returns the edges that may have the largest separation from a point.
 template <std::floating_point T>
-[[nodiscard]] inline edges_at_point<T> edges_facing(const rounded_hull<T>& owner, T x, T y, T tolerance) noexcept {
+[[nodiscard]] inline edges_at_point<T> filter_point(const rounded_hull<T>& owner, T x, T y, T tolerance) noexcept {
     constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     if (owner.lanes == step) {
         const pack<T> outside = load_pack(owner.normal_x()) * pack_of(x) + load_pack(owner.normal_y()) * pack_of(y) -
@@ -9359,12 +9361,13 @@ template <std::floating_point T>
     return edge_name::from(score, vertex);
 }
 
-/// Finds the sets of candidates of two hulls with edges. Returns the name of the only candidate instead if there is one.
+/// Finds the sets of candidates. Returns the name of the only candidate instead if there is one.
 template <std::floating_point T>
 inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     const T tolerance = 4 * found.error;
-    if (a.lanes == step && b.lanes == step) {
+    const bool none_of_a = a.count == 1, none_of_b = b.count == 1;  // a point has no edges
+    if (a.lanes == step && b.lanes == step && !none_of_a && !none_of_b) {
         const edge_name only = find_only_edge(found, a, b);
         if (only || found.best > found.enough) [[likely]]
             return only;
@@ -9372,11 +9375,16 @@ inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& 
         alignas(32) T of_a[max_filtered], of_b[max_filtered];
         pack<T> maxima = pack_of(-std::numeric_limits<T>::infinity());
         for (const bool is_b : {false, true})
-            maxima = score(is_b ? b : a, is_b ? a : b, is_b ? of_b : of_a, maxima);
+            if (!(is_b ? none_of_b : none_of_a)) maxima = score(is_b ? b : a, is_b ? a : b, is_b ? of_b : of_a, maxima);
         found.best = highest<T>(maxima);
         if (found.best > found.enough || found.best < found.deep) return {};
         const T limit = found.best - tolerance;
-        found.of_a = above(of_a, a.lanes, limit), found.of_b = above(of_b, b.lanes, limit);
+        found.of_a = none_of_a ? 0 : above(of_a, a.lanes, limit);
+        found.of_b = none_of_b ? 0 : above(of_b, b.lanes, limit);
+        if ((none_of_a | none_of_b) & ((found.of_a | found.of_b) != 0)) {
+            found.behind_a = found.behind_b = 1;
+            return {};
+        }
     }
     keep_deepest_of_some(found, a, b);
     return {};
@@ -9481,7 +9489,7 @@ deepest_behind(const rounded_hull<T>& owner, std::size_t edge, const rounded_hul
 
 /// Returns the edges that may have the largest separation from a point.
 template <std::floating_point T>
-[[nodiscard]] inline edges_at_point<T> edges_facing(const rounded_hull<T>& owner, T x, T y, T tolerance) noexcept {
+[[nodiscard]] inline edges_at_point<T> filter_point(const rounded_hull<T>& owner, T x, T y, T tolerance) noexcept {
     constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     if (owner.lanes == step) {
         const pack<T> outside = load_pack(owner.normal_x()) * pack_of(x) + load_pack(owner.normal_y()) * pack_of(y) -
@@ -9583,12 +9591,13 @@ template <std::floating_point T>
     return edge_name::from(score, vertex);
 }
 
-/// Finds the sets of candidates of two hulls with edges. Returns the name of the only candidate instead if there is one.
+/// Finds the sets of candidates. Returns the name of the only candidate instead if there is one.
 template <std::floating_point T>
 inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     const T tolerance = 4 * found.error;
-    if (a.lanes == step && b.lanes == step) {
+    const bool none_of_a = a.count == 1, none_of_b = b.count == 1;  // a point has no edges
+    if (a.lanes == step && b.lanes == step && !none_of_a && !none_of_b) {
         const edge_name only = find_only_edge(found, a, b);
         if (only || found.best > found.enough) [[likely]]
             return only;
@@ -9596,11 +9605,16 @@ inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& 
         alignas(32) T of_a[max_filtered], of_b[max_filtered];
         pack<T> maxima = pack_of(-std::numeric_limits<T>::infinity());
         for (const bool is_b : {false, true})
-            maxima = score(is_b ? b : a, is_b ? a : b, is_b ? of_b : of_a, maxima);
+            if (!(is_b ? none_of_b : none_of_a)) maxima = score(is_b ? b : a, is_b ? a : b, is_b ? of_b : of_a, maxima);
         found.best = highest<T>(maxima);
         if (found.best > found.enough || found.best < found.deep) return {};
         const T limit = found.best - tolerance;
-        found.of_a = above(of_a, a.lanes, limit), found.of_b = above(of_b, b.lanes, limit);
+        found.of_a = none_of_a ? 0 : above(of_a, a.lanes, limit);
+        found.of_b = none_of_b ? 0 : above(of_b, b.lanes, limit);
+        if ((none_of_a | none_of_b) & ((found.of_a | found.of_b) != 0)) {
+            found.behind_a = found.behind_b = 1;
+            return {};
+        }
     }
     keep_deepest_of_some(found, a, b);
     return {};
@@ -9649,9 +9663,9 @@ template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline edges_at_point<T> filter_point(const rounded_hull<T>& hull, T x, T y,
                                                                         T error_bound) noexcept {
 #if HITBOX_HAS_AVX2_KERNELS
-    if (fill_wide_lanes(hull, hull)) return lanes_32::edges_facing(hull, x, y, error_bound);
+    if (fill_wide_lanes(hull, hull)) return lanes_32::filter_point(hull, x, y, error_bound);
 #endif
-    return lanes_16::edges_facing(hull, x, y, error_bound);
+    return lanes_16::filter_point(hull, x, y, error_bound);
 }
 
 /// Returns the largest height of a vertex of `inner` above an edge of `outer`.
@@ -9696,28 +9710,12 @@ template <std::floating_point T>
     return best > enough ? verdict::no : best < T(0) - error ? verdict::yes : verdict::unsure;
 }
 
-/// The case of `filter_edges` in which one hull is a single vertex, or both are.
-template <std::floating_point T>
-[[nodiscard, gnu::noinline]] inline bool filter_edges_at_point(edge_candidates<T>& found, const rounded_hull<T>& a,
-                                                               const rounded_hull<T>& b, T wanted) noexcept {
-    const bool of_b = a.count == 1;
-    const rounded_hull<T>&owner = of_b ? b : a, &point = of_b ? a : b;
-    if (owner.count == 1 || !filter_applies(found.error, a, b)) return false;
-    const edges_at_point<T> at = filter_point(owner, point.x()[0], point.y()[0], T(4 * found.error));
-    found.enough = (found.error + wanted) * (T(1) + T(8) * unit_roundoff<T>()), found.best = at.best;
-    if (at.edges == 0) return true;  // only for invalid shapes
-    found.of_a = of_b ? 0 : at.edges, found.of_b = of_b ? at.edges : 0;
-    found.behind_a = found.behind_b = 1;
-    return true;
-}
-
 /// Filters with the widest registers that the processor has and that the lanes fill. Hulls that are apart by more than
 /// `wanted` need no candidates. Returns false if the filter does not apply; all edges then stay candidates.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline bool filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a,
                                                            const rounded_hull<T>& b, T wanted) noexcept {
-    if (a.count == 1 || b.count == 1) return filter_edges_at_point(found, a, b, wanted);
-    if (!filter_applies(found.error, a, b)) return false;
+    if (a.count + b.count < 3 || !filter_applies(found.error, a, b)) return false;
     found.enough = (found.error + wanted) * (T(1) + T(8) * unit_roundoff<T>());
 #if HITBOX_HAS_AVX2_KERNELS
     if (fill_wide_lanes(a, b)) return found.only = lanes_32::filter_edges(found, a, b), true;
@@ -10493,13 +10491,14 @@ template <scalar T>
             certain = !a.is_concave() && !b.is_concave() && are_closest(found, hull, other);
             if (certain) found.kind = relation_of_sign(excess > 0 ? 1 : excess < 0 ? -1 : 0);
             // If two edges are parallel up to the last bits, another of their ends may be nearer.
-            const vec2<double> ends[][3] = {{next, p, q},     {previous, p, q}, {p, v, next},
-                                            {p, previous, v}, {q, v, next},     {q, previous, v}};
-            for (const auto& [u, from, to] : ends) {
-                if (certain || found.at_vertices || !(turn_of(perp(from), perp(to), from, u) < 0) ||
-                    !(turn_of(perp(to), perp(from), to, u) < 0) || !(turn_of(to, from, to, u) > 0))
+            const vec2<double> around[] = {next, p, previous, v, q};
+            constexpr std::uint8_t ends[][3] = {{0, 1, 4}, {2, 1, 4}, {1, 3, 0}, {1, 2, 3}, {4, 3, 0}, {4, 2, 3}};
+            for (const auto& [k, from, to] : ends) {
+                const vec2<double> u = around[k], s = around[from], t = around[to];
+                if (certain || found.at_vertices || !(turn_of(perp(s), perp(t), s, u) < 0) ||
+                    !(turn_of(perp(t), perp(s), t, u) < 0) || !(turn_of(t, s, t, u) > 0))
                     continue;
-                excess = smaller(excess, exact::line_distance_value(u, to, from, radius_a, radius_b, a.shift()));
+                excess = smaller(excess, exact::line_distance_value(u, t, s, radius_a, radius_b, a.shift()));
             }
             const W radii = a.wide_radius() + b.wide_radius(), gap = static_cast<W>(excess) / (found.core + radii);
             found.gap = larger(W(0) - radii, smaller(found.core, gap));
@@ -13615,8 +13614,8 @@ template <exact_scalar T>
 /// towards the touching vertex of `other`, -1 if away. There is only one contact direction, so any pair of touching
 /// features decides. Returns 0 for a motion across this direction, or if there is no such pair.
 template <scalar T>
-[[nodiscard]] constexpr int approach_sign(const rounded_hull<T>& owner, const rounded_hull<T>& other,
-                                          const translations<T>& motion) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr int
+approach_sign(const rounded_hull<T>& owner, const rounded_hull<T>& other, const translations<T>& motion) noexcept {
     const auto towards = [&](vec2<T> from, vec2<T> to) {  // dot(to - from, translation)
         const vec2<T> turned{to.y, T(0) - to.x}, start{from.y, T(0) - from.x};
         return turn_sign(start, turned, motion);

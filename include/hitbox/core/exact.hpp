@@ -224,9 +224,10 @@ compare_line_distance(vec2<double> p, vec2<double> a, vec2<double> b, double r1,
 /// Returns the squared distance of p from the segment a-b minus the square of r1 + r2. @pre r1 + r2 >= 0
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double
 compare_segment_distance(vec2<double> p, vec2<double> a, vec2<double> b, double r1, double r2) noexcept {
-    if (along(a, b, p) <= 0) return compare_distance(p, a, r1, r2);
-    if (along(b, a, p) <= 0) return compare_distance(p, b, r1, r2);
-    return orient2d(a, b, p) >= 0 ? compare_line_distance(p, a, b, r1, r2) : compare_line_distance(p, b, a, r1, r2);
+    const bool before_a = along(a, b, p) <= 0;
+    if (before_a || along(b, a, p) <= 0) return compare_distance(p, before_a ? a : b, r1, r2);
+    const bool left = orient2d(a, b, p) >= 0;
+    return compare_line_distance(p, left ? a : b, left ? b : a, r1, r2);
 }
 
 // The exact values for coordinates times 2^shift, accurate to a few roundings.

@@ -216,13 +216,14 @@ template <scalar T>
             certain = !a.is_concave() && !b.is_concave() && are_closest(found, hull, other);
             if (certain) found.kind = relation_of_sign(excess > 0 ? 1 : excess < 0 ? -1 : 0);
             // If two edges are parallel up to the last bits, another of their ends may be nearer.
-            const vec2<double> ends[][3] = {{next, p, q},     {previous, p, q}, {p, v, next},
-                                            {p, previous, v}, {q, v, next},     {q, previous, v}};
-            for (const auto& [u, from, to] : ends) {
-                if (certain || found.at_vertices || !(turn_of(perp(from), perp(to), from, u) < 0) ||
-                    !(turn_of(perp(to), perp(from), to, u) < 0) || !(turn_of(to, from, to, u) > 0))
+            const vec2<double> around[] = {next, p, previous, v, q};
+            constexpr std::uint8_t ends[][3] = {{0, 1, 4}, {2, 1, 4}, {1, 3, 0}, {1, 2, 3}, {4, 3, 0}, {4, 2, 3}};
+            for (const auto& [k, from, to] : ends) {
+                const vec2<double> u = around[k], s = around[from], t = around[to];
+                if (certain || found.at_vertices || !(turn_of(perp(s), perp(t), s, u) < 0) ||
+                    !(turn_of(perp(t), perp(s), t, u) < 0) || !(turn_of(t, s, t, u) > 0))
                     continue;
-                excess = smaller(excess, exact::line_distance_value(u, to, from, radius_a, radius_b, a.shift()));
+                excess = smaller(excess, exact::line_distance_value(u, t, s, radius_a, radius_b, a.shift()));
             }
             const W radii = a.wide_radius() + b.wide_radius(), gap = static_cast<W>(excess) / (found.core + radii);
             found.gap = larger(W(0) - radii, smaller(found.core, gap));

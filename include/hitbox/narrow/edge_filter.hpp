@@ -33,11 +33,11 @@ struct edge_name {
 /// The edges that may have the largest separation: a single one by its name, or sets of bits.
 template <std::floating_point T>
 struct edge_candidates {
-    T error{};         // an upper bound for the error of a separation
-    T enough{};        // a separation beyond this ends the query
+    T error{};                                     // an upper bound for the error of a separation
+    T enough{};                                    // a separation beyond this ends the query
     T deep = -std::numeric_limits<T>::infinity();  // so does one below this, where depths do not matter
-    T best{};          // the largest separation
-    edge_name only{};  // if set, the sets below are not used
+    T best{};                                      // the largest separation
+    edge_name only{};                              // if set, the sets below are not used
     std::uint64_t of_a = ~std::uint64_t{0}, of_b = ~std::uint64_t{0};
     // The vertices of the other hull that may be the deepest behind the first edge of each set.
     std::uint64_t behind_a = ~std::uint64_t{0}, behind_b = ~std::uint64_t{0};
@@ -99,9 +99,9 @@ template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline edges_at_point<T> filter_point(const rounded_hull<T>& hull, T x, T y,
                                                                         T error_bound) noexcept {
 #if HITBOX_HAS_AVX2_KERNELS
-    if (fill_wide_lanes(hull, hull)) return lanes_32::edges_facing(hull, x, y, error_bound);
+    if (fill_wide_lanes(hull, hull)) return lanes_32::filter_point(hull, x, y, error_bound);
 #endif
-    return lanes_16::edges_facing(hull, x, y, error_bound);
+    return lanes_16::filter_point(hull, x, y, error_bound);
 }
 
 /// Returns the largest height of a vertex of `inner` above an edge of `outer`.
@@ -146,28 +146,12 @@ template <std::floating_point T>
     return best > enough ? verdict::no : best < T(0) - error ? verdict::yes : verdict::unsure;
 }
 
-/// The case of `filter_edges` in which one hull is a single vertex, or both are.
-template <std::floating_point T>
-[[nodiscard, gnu::noinline]] inline bool filter_edges_at_point(edge_candidates<T>& found, const rounded_hull<T>& a,
-                                                               const rounded_hull<T>& b, T wanted) noexcept {
-    const bool of_b = a.count == 1;
-    const rounded_hull<T>&owner = of_b ? b : a, &point = of_b ? a : b;
-    if (owner.count == 1 || !filter_applies(found.error, a, b)) return false;
-    const edges_at_point<T> at = filter_point(owner, point.x()[0], point.y()[0], T(4 * found.error));
-    found.enough = (found.error + wanted) * (T(1) + T(8) * unit_roundoff<T>()), found.best = at.best;
-    if (at.edges == 0) return true;  // only for invalid shapes
-    found.of_a = of_b ? 0 : at.edges, found.of_b = of_b ? at.edges : 0;
-    found.behind_a = found.behind_b = 1;
-    return true;
-}
-
 /// Filters with the widest registers that the processor has and that the lanes fill. Hulls that are apart by more than
 /// `wanted` need no candidates. Returns false if the filter does not apply; all edges then stay candidates.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline bool filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a,
                                                            const rounded_hull<T>& b, T wanted) noexcept {
-    if (a.count == 1 || b.count == 1) return filter_edges_at_point(found, a, b, wanted);
-    if (!filter_applies(found.error, a, b)) return false;
+    if (a.count + b.count < 3 || !filter_applies(found.error, a, b)) return false;
     found.enough = (found.error + wanted) * (T(1) + T(8) * unit_roundoff<T>());
 #if HITBOX_HAS_AVX2_KERNELS
     if (fill_wide_lanes(a, b)) return found.only = lanes_32::filter_edges(found, a, b), true;

@@ -78,7 +78,7 @@ deepest_behind(const rounded_hull<T>& owner, std::size_t edge, const rounded_hul
 
 /// Returns the edges that may have the largest separation from a point.
 template <std::floating_point T>
-[[nodiscard]] inline edges_at_point<T> edges_facing(const rounded_hull<T>& owner, T x, T y, T tolerance) noexcept {
+[[nodiscard]] inline edges_at_point<T> filter_point(const rounded_hull<T>& owner, T x, T y, T tolerance) noexcept {
     constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     if (owner.lanes == step) {
         const pack<T> outside = load_pack(owner.normal_x()) * pack_of(x) + load_pack(owner.normal_y()) * pack_of(y) -
@@ -180,12 +180,13 @@ template <std::floating_point T>
     return edge_name::from(score, vertex);
 }
 
-/// Finds the sets of candidates of two hulls with edges. Returns the name of the only candidate instead if there is one.
+/// Finds the sets of candidates. Returns the name of the only candidate instead if there is one.
 template <std::floating_point T>
 inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     const T tolerance = 4 * found.error;
-    if (a.lanes == step && b.lanes == step) {
+    const bool none_of_a = a.count == 1, none_of_b = b.count == 1;  // a point has no edges
+    if (a.lanes == step && b.lanes == step && !none_of_a && !none_of_b) {
         const edge_name only = find_only_edge(found, a, b);
         if (only || found.best > found.enough) [[likely]]
             return only;
@@ -193,11 +194,16 @@ inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& 
         alignas(32) T of_a[max_filtered], of_b[max_filtered];
         pack<T> maxima = pack_of(-std::numeric_limits<T>::infinity());
         for (const bool is_b : {false, true})
-            maxima = score(is_b ? b : a, is_b ? a : b, is_b ? of_b : of_a, maxima);
+            if (!(is_b ? none_of_b : none_of_a)) maxima = score(is_b ? b : a, is_b ? a : b, is_b ? of_b : of_a, maxima);
         found.best = highest<T>(maxima);
         if (found.best > found.enough || found.best < found.deep) return {};
         const T limit = found.best - tolerance;
-        found.of_a = above(of_a, a.lanes, limit), found.of_b = above(of_b, b.lanes, limit);
+        found.of_a = none_of_a ? 0 : above(of_a, a.lanes, limit);
+        found.of_b = none_of_b ? 0 : above(of_b, b.lanes, limit);
+        if ((none_of_a | none_of_b) & ((found.of_a | found.of_b) != 0)) {
+            found.behind_a = found.behind_b = 1;
+            return {};
+        }
     }
     keep_deepest_of_some(found, a, b);
     return {};

@@ -36,8 +36,8 @@ template <exact_scalar T>
 /// towards the touching vertex of `other`, -1 if away. There is only one contact direction, so any pair of touching
 /// features decides. Returns 0 for a motion across this direction, or if there is no such pair.
 template <scalar T>
-[[nodiscard]] constexpr int approach_sign(const rounded_hull<T>& owner, const rounded_hull<T>& other,
-                                          const translations<T>& motion) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr int
+approach_sign(const rounded_hull<T>& owner, const rounded_hull<T>& other, const translations<T>& motion) noexcept {
     const auto towards = [&](vec2<T> from, vec2<T> to) {  // dot(to - from, translation)
         const vec2<T> turned{to.y, T(0) - to.x}, start{from.y, T(0) - from.x};
         return turn_sign(start, turned, motion);
