@@ -2995,9 +2995,8 @@ compare_line_distance(vec2<double> p, vec2<double> a, vec2<double> b, double r1,
 /// Returns the squared distance of p from the segment a-b minus the square of r1 + r2. @pre r1 + r2 >= 0
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double
 compare_segment_distance(vec2<double> p, vec2<double> a, vec2<double> b, double r1, double r2) noexcept {
-    const bool before_a = along(a, b, p) <= 0;
+    const bool before_a = along(a, b, p) <= 0, left = orient2d(a, b, p) >= 0;
     if (before_a || along(b, a, p) <= 0) return compare_distance(p, before_a ? a : b, r1, r2);
-    const bool left = orient2d(a, b, p) >= 0;
     return compare_line_distance(p, left ? a : b, left ? b : a, r1, r2);
 }
 
@@ -6895,8 +6894,7 @@ constexpr void measure_extent(rounded_hull<T>& hull) noexcept {
 /// Returns true if the data of a come before those of b, or are equal to them. The order depends on the numbers of the
 /// hulls only, so swapping different hulls a and b reverses it.
 template <scalar T>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool data_before(const rounded_hull<T>& a,
-                                                                   const rounded_hull<T>& b) noexcept {
+[[nodiscard, gnu::noinline]] constexpr bool data_before(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     if (a.count != b.count) return a.count < b.count;
     for (std::size_t i = 0; i < a.count; ++i)
         if (a[i] != b[i]) return before(a[i], b[i]);
@@ -7880,10 +7878,8 @@ inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& 
         const T limit = found.best - tolerance;
         found.of_a = none_of_a ? 0 : above(of_a, a.lanes, limit);
         found.of_b = none_of_b ? 0 : above(of_b, b.lanes, limit);
-        if ((none_of_a | none_of_b) & ((found.of_a | found.of_b) != 0)) {
-            found.behind_a = found.behind_b = 1;
-            return {};
-        }
+        if ((none_of_a | none_of_b) & ((found.of_a | found.of_b) != 0))
+            return found.behind_a = found.behind_b = 1, edge_name{};
     }
     keep_deepest_of_some(found, a, b);
     return {};
@@ -8110,10 +8106,8 @@ inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& 
         const T limit = found.best - tolerance;
         found.of_a = none_of_a ? 0 : above(of_a, a.lanes, limit);
         found.of_b = none_of_b ? 0 : above(of_b, b.lanes, limit);
-        if ((none_of_a | none_of_b) & ((found.of_a | found.of_b) != 0)) {
-            found.behind_a = found.behind_b = 1;
-            return {};
-        }
+        if ((none_of_a | none_of_b) & ((found.of_a | found.of_b) != 0))
+            return found.behind_a = found.behind_b = 1, edge_name{};
     }
     keep_deepest_of_some(found, a, b);
     return {};
@@ -8209,18 +8203,18 @@ template <std::floating_point T>
     return best > enough ? verdict::no : best < T(0) - error ? verdict::yes : verdict::unsure;
 }
 
-/// Filters with the widest registers that the processor has and that the lanes fill. Hulls that are apart by more than
-/// `wanted` need no candidates. Returns false if the filter does not apply; all edges then stay candidates.
+/// Filters with the widest registers that the processor has and that the lanes fill. Returns true if the hulls are
+/// certainly apart by more than `wanted`; candidates are then not needed. If the filter does not apply, all edges stay
+/// candidates.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline bool filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a,
                                                            const rounded_hull<T>& b, T wanted) noexcept {
     if (a.count + b.count < 3 || !filter_applies(found.error, a, b)) return false;
     found.enough = (found.error + wanted) * (T(1) + T(8) * unit_roundoff<T>());
 #if HITBOX_HAS_AVX2_KERNELS
-    if (fill_wide_lanes(a, b)) return found.only = lanes_32::filter_edges(found, a, b), true;
+    if (fill_wide_lanes(a, b)) return found.only = lanes_32::filter_edges(found, a, b), found.best > found.enough;
 #endif
-    found.only = lanes_16::filter_edges(found, a, b);
-    return true;
+    return found.only = lanes_16::filter_edges(found, a, b), found.best > found.enough;
 }
 
 }  // namespace HITBOX_ISA
@@ -9182,8 +9176,7 @@ template <scalar T>
     if constexpr (exact_scalar<T> && std::floating_point<T>) {
         if (!std::is_constant_evaluated()) {
             edge_candidates<T> candidates;
-            const bool filtered = filter_edges(candidates, a, b, a.radius + b.radius + within);
-            if (filtered && candidates.best > candidates.enough) return false;
+            if (filter_edges(candidates, a, b, a.radius + b.radius + within)) return false;
             best = best_axis(a, b, candidates, candidates.only);
             return true;
         }
@@ -9226,8 +9219,7 @@ template <scalar T>
     if constexpr (exact_scalar<T> && std::floating_point<T>) {
         if (!std::is_constant_evaluated()) {
             edge_candidates<T> candidates;
-            const bool filtered = filter_edges(candidates, a, b, a.radius + b.radius + within);
-            if (filtered && candidates.best > candidates.enough) return false;
+            if (filter_edges(candidates, a, b, a.radius + b.radius + within)) return false;
             find_separation_among(found, a, b, candidates, candidates.only);
             return true;
         }
@@ -9257,24 +9249,23 @@ template <scalar T>
     return find_separation_between<aabb<T>, aabb<T>>(found, a, b, within);
 }
 
-/// Returns true if the vertex opposite to a best edge is certainly nearer to this edge than the sum of the radii. The
-/// shapes then overlap, whichever features are the closest.
+/// Returns true if there is only one candidate, and its vertex is certainly nearer to its edge than the sum of the
+/// radii. The shapes then overlap, whichever features are the closest.
 template <std::floating_point T>
 [[nodiscard]] inline bool certainly_within_radii(const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                  const edge_candidates<T>& candidates) noexcept {
     using W = wide_t<T>;
     const chosen_edge chosen{candidates, candidates.only};
     const rounded_hull<T>&owner = chosen.of_b ? b : a, &other = chosen.of_b ? a : b;
-    if (chosen.edge >= owner.size() || chosen.vertex >= other.size()) return false;
-    const vec2<W> p = owner.widened(chosen.edge), q = owner.widened(owner.after(chosen.edge)),
-                  v = other.widened(chosen.vertex);
-    const vec2<W> path = q - p, from_p = v - p, from_q = v - q;
+    if (!chosen.is_only) return false;
+    const vec2<W> p = owner.widened(owner.in_column(chosen.edge)), v = other.widened(other.in_column(chosen.vertex)),
+                  q = owner.widened(owner.in_column(next_index(chosen.edge, std::size_t{owner.count}))), path = q - p,
+                  from_p = v - p, from_q = v - q;
     const W along = dot(path, from_p), squared = dot(path, path), area = cross(path, from_p);
     const W radius_sum = a.wide_radius() + b.wide_radius() -
                          rounding_bound(static_cast<W>(larger(a.max_abs_coordinate, b.max_abs_coordinate)) * a.scale);
     const vec2<W> from_end = along > W(0) ? from_q : from_p;
-    const bool beside = (along > W(0)) & (along < squared);
-    const W least = beside ? product(area, area) : product(dot(from_end, from_end), squared);
+    const W least = along > W(0) && along < squared ? product(area, area) : product(dot(from_end, from_end), squared);
     return radius_sum > W(0) && least < product(product(radius_sum, radius_sum), squared);
 }
 
@@ -9286,13 +9277,10 @@ template <scalar T>
     if constexpr (exact_scalar<T> && std::floating_point<T>) {
         if (!std::is_constant_evaluated()) {
             if (a.radius + b.radius > T(0)) {
-                edge_candidates<T> candidates;
-                candidates.deep = T(0);
-                if (filter_edges(candidates, a, b, a.radius + b.radius)) {
-                    if (candidates.best > candidates.enough) return relation::apart;
-                    if (candidates.best < T(0) - candidates.error || certainly_within_radii(a, b, candidates))
-                        return relation::penetrating;
-                }
+                edge_candidates<T> candidates{.deep = T(0)};
+                if (filter_edges(candidates, a, b, a.radius + b.radius)) return relation::apart;
+                if (candidates.best < T(0) - candidates.error || certainly_within_radii(a, b, candidates))
+                    return relation::penetrating;
                 find_separation_among(found, a, b, candidates, candidates.only);
                 return found.kind;
             }

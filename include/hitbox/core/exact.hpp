@@ -224,9 +224,8 @@ compare_line_distance(vec2<double> p, vec2<double> a, vec2<double> b, double r1,
 /// Returns the squared distance of p from the segment a-b minus the square of r1 + r2. @pre r1 + r2 >= 0
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double
 compare_segment_distance(vec2<double> p, vec2<double> a, vec2<double> b, double r1, double r2) noexcept {
-    const bool before_a = along(a, b, p) <= 0;
+    const bool before_a = along(a, b, p) <= 0, left = orient2d(a, b, p) >= 0;
     if (before_a || along(b, a, p) <= 0) return compare_distance(p, before_a ? a : b, r1, r2);
-    const bool left = orient2d(a, b, p) >= 0;
     return compare_line_distance(p, left ? a : b, left ? b : a, r1, r2);
 }
 

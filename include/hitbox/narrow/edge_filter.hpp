@@ -146,18 +146,18 @@ template <std::floating_point T>
     return best > enough ? verdict::no : best < T(0) - error ? verdict::yes : verdict::unsure;
 }
 
-/// Filters with the widest registers that the processor has and that the lanes fill. Hulls that are apart by more than
-/// `wanted` need no candidates. Returns false if the filter does not apply; all edges then stay candidates.
+/// Filters with the widest registers that the processor has and that the lanes fill. Returns true if the hulls are
+/// certainly apart by more than `wanted`; candidates are then not needed. If the filter does not apply, all edges stay
+/// candidates.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline bool filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a,
                                                            const rounded_hull<T>& b, T wanted) noexcept {
     if (a.count + b.count < 3 || !filter_applies(found.error, a, b)) return false;
     found.enough = (found.error + wanted) * (T(1) + T(8) * unit_roundoff<T>());
 #if HITBOX_HAS_AVX2_KERNELS
-    if (fill_wide_lanes(a, b)) return found.only = lanes_32::filter_edges(found, a, b), true;
+    if (fill_wide_lanes(a, b)) return found.only = lanes_32::filter_edges(found, a, b), found.best > found.enough;
 #endif
-    found.only = lanes_16::filter_edges(found, a, b);
-    return true;
+    return found.only = lanes_16::filter_edges(found, a, b), found.best > found.enough;
 }
 
 }  // namespace HITBOX_ISA

@@ -200,10 +200,8 @@ inline edge_name filter_edges(edge_candidates<T>& found, const rounded_hull<T>& 
         const T limit = found.best - tolerance;
         found.of_a = none_of_a ? 0 : above(of_a, a.lanes, limit);
         found.of_b = none_of_b ? 0 : above(of_b, b.lanes, limit);
-        if ((none_of_a | none_of_b) & ((found.of_a | found.of_b) != 0)) {
-            found.behind_a = found.behind_b = 1;
-            return {};
-        }
+        if ((none_of_a | none_of_b) & ((found.of_a | found.of_b) != 0))
+            return found.behind_a = found.behind_b = 1, edge_name{};
     }
     keep_deepest_of_some(found, a, b);
     return {};

@@ -232,8 +232,7 @@ constexpr void measure_extent(rounded_hull<T>& hull) noexcept {
 /// Returns true if the data of a come before those of b, or are equal to them. The order depends on the numbers of the
 /// hulls only, so swapping different hulls a and b reverses it.
 template <scalar T>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool data_before(const rounded_hull<T>& a,
-                                                                   const rounded_hull<T>& b) noexcept {
+[[nodiscard, gnu::noinline]] constexpr bool data_before(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     if (a.count != b.count) return a.count < b.count;
     for (std::size_t i = 0; i < a.count; ++i)
         if (a[i] != b[i]) return before(a[i], b[i]);

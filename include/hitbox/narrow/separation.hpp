@@ -81,8 +81,7 @@ template <scalar T>
     if constexpr (exact_scalar<T> && std::floating_point<T>) {
         if (!std::is_constant_evaluated()) {
             edge_candidates<T> candidates;
-            const bool filtered = filter_edges(candidates, a, b, a.radius + b.radius + within);
-            if (filtered && candidates.best > candidates.enough) return false;
+            if (filter_edges(candidates, a, b, a.radius + b.radius + within)) return false;
             best = best_axis(a, b, candidates, candidates.only);
             return true;
         }
@@ -125,8 +124,7 @@ template <scalar T>
     if constexpr (exact_scalar<T> && std::floating_point<T>) {
         if (!std::is_constant_evaluated()) {
             edge_candidates<T> candidates;
-            const bool filtered = filter_edges(candidates, a, b, a.radius + b.radius + within);
-            if (filtered && candidates.best > candidates.enough) return false;
+            if (filter_edges(candidates, a, b, a.radius + b.radius + within)) return false;
             find_separation_among(found, a, b, candidates, candidates.only);
             return true;
         }
@@ -156,24 +154,23 @@ template <scalar T>
     return find_separation_between<aabb<T>, aabb<T>>(found, a, b, within);
 }
 
-/// Returns true if the vertex opposite to a best edge is certainly nearer to this edge than the sum of the radii. The
-/// shapes then overlap, whichever features are the closest.
+/// Returns true if there is only one candidate, and its vertex is certainly nearer to its edge than the sum of the
+/// radii. The shapes then overlap, whichever features are the closest.
 template <std::floating_point T>
 [[nodiscard]] inline bool certainly_within_radii(const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                  const edge_candidates<T>& candidates) noexcept {
     using W = wide_t<T>;
     const chosen_edge chosen{candidates, candidates.only};
     const rounded_hull<T>&owner = chosen.of_b ? b : a, &other = chosen.of_b ? a : b;
-    if (chosen.edge >= owner.size() || chosen.vertex >= other.size()) return false;
-    const vec2<W> p = owner.widened(chosen.edge), q = owner.widened(owner.after(chosen.edge)),
-                  v = other.widened(chosen.vertex);
-    const vec2<W> path = q - p, from_p = v - p, from_q = v - q;
+    if (!chosen.is_only) return false;
+    const vec2<W> p = owner.widened(owner.in_column(chosen.edge)), v = other.widened(other.in_column(chosen.vertex)),
+                  q = owner.widened(owner.in_column(next_index(chosen.edge, std::size_t{owner.count}))), path = q - p,
+                  from_p = v - p, from_q = v - q;
     const W along = dot(path, from_p), squared = dot(path, path), area = cross(path, from_p);
     const W radius_sum = a.wide_radius() + b.wide_radius() -
                          rounding_bound(static_cast<W>(larger(a.max_abs_coordinate, b.max_abs_coordinate)) * a.scale);
     const vec2<W> from_end = along > W(0) ? from_q : from_p;
-    const bool beside = (along > W(0)) & (along < squared);
-    const W least = beside ? product(area, area) : product(dot(from_end, from_end), squared);
+    const W least = along > W(0) && along < squared ? product(area, area) : product(dot(from_end, from_end), squared);
     return radius_sum > W(0) && least < product(product(radius_sum, radius_sum), squared);
 }
 
@@ -185,13 +182,10 @@ template <scalar T>
     if constexpr (exact_scalar<T> && std::floating_point<T>) {
         if (!std::is_constant_evaluated()) {
             if (a.radius + b.radius > T(0)) {
-                edge_candidates<T> candidates;
-                candidates.deep = T(0);
-                if (filter_edges(candidates, a, b, a.radius + b.radius)) {
-                    if (candidates.best > candidates.enough) return relation::apart;
-                    if (candidates.best < T(0) - candidates.error || certainly_within_radii(a, b, candidates))
-                        return relation::penetrating;
-                }
+                edge_candidates<T> candidates{.deep = T(0)};
+                if (filter_edges(candidates, a, b, a.radius + b.radius)) return relation::apart;
+                if (candidates.best < T(0) - candidates.error || certainly_within_radii(a, b, candidates))
+                    return relation::penetrating;
                 find_separation_among(found, a, b, candidates, candidates.only);
                 return found.kind;
             }
