@@ -178,8 +178,7 @@ struct vertex_axis {
             return verdict::unsure;
         edge = static_cast<std::uint32_t>(std::countr_zero(found.edges));
         end = static_cast<std::uint32_t>(next_index(std::size_t{edge}, std::size_t{hull.count}));
-        return measure(hull, load_wide(&disc.center.x),
-                       static_cast<double>(hull.radius) + static_cast<double>(disc.radius));
+        return measure(hull, load_wide(&disc.center.x), disc.radius);
     }
     /// Returns the point of the hull opposite the vertex, without the hull's radius.
     [[nodiscard, gnu::always_inline]] inline pack<double> opposite(double position) const noexcept {
@@ -189,7 +188,8 @@ struct vertex_axis {
 
 private:
     [[nodiscard, gnu::always_inline]] inline verdict measure(const rounded_hull<float>& hull, const pack<double>& v,
-                                                             double radii) noexcept {
+                                                             float radius) noexcept {
+        const double radii = static_cast<double>(hull.radius) + static_cast<double>(radius);
         const float *const x = hull.x(), *const y = hull.y();
         const pack<double> p = wide_pair(x[edge], y[edge]), q = wide_pair(x[end], y[end]), path = q - p, from_p = v - p,
                            to_q = q - v, zero = pack_of(0.);
@@ -218,7 +218,23 @@ private:
         foot = inside[0], last = whole[0] + whole[1], length = lengths[0], squared = total[0];
         const std::uint64_t at_either = greater(beside, zero), ends = greater(zero, before);
         at_vertex = (at_either & 1) != 0, at_end = (ends & 1) == 0;
-        return is_clear_gap(gap, core, radii) ? verdict::yes : verdict::unsure;
+        if (is_clear_gap(gap, core, radii)) [[likely]]
+            return verdict::yes;
+        if (!at_vertex) gap = slight_gap(p, q, v, core, hull.radius, radius);
+        return !at_vertex && gap == gap ? verdict::yes : verdict::unsure;
+    }
+    /// Returns the gap of a disc with the centre v that nearly touches the edge from p to q, like measure_slight_gap.
+    /// Returns NaN if v may be beyond an end, or if the gap is tiny. A static function, so that the axis stays in
+    /// registers.
+    [[nodiscard, gnu::cold, gnu::noinline]] static double slight_gap(pack<double> p, pack<double> q, pack<double> v,
+                                                                     double core, double r, double s) noexcept {
+        const vec2<double> a{p[0], p[1]}, b{q[0], q[1]}, center{v[0], v[1]}, path = b - a, from_a = center - a;
+        const double place = dot(path, from_a), whole = dot(path, path),
+                     margin = 0x1p-20 * (whole + dot(abs(path), abs(from_a))),
+                     excess = exact::line_distance_value(center, b, a, r, s),
+                     gap = larger(0 - (r + s), smaller(core, excess / (core + (r + s))));
+        const bool certain = place > margin && whole - place > margin && (excess == 0 || magnitude(gap) > 0x1p-120);
+        return certain ? gap : std::numeric_limits<double>::quiet_NaN();
     }
 };
 
