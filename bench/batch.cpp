@@ -203,11 +203,11 @@ void add_all(const char* name) {
         const auto expected = s->out;
         all_with_hitbox(*s);
         all_right = all_right && s->out == expected;
-        const auto time = [s, name, percent](const char* who, auto ask) {
+        const auto time = [s, name, percent](const char* who, auto query) {
             const std::string full_name = std::string{name} + "/collide/" + who + '/' + std::to_string(percent);
-            benchmark::RegisterBenchmark(full_name.c_str(), [s, ask](benchmark::State& state) {
+            benchmark::RegisterBenchmark(full_name.c_str(), [s, query](benchmark::State& state) {
                 for (auto _ : state) {
-                    ask(*s);
+                    query(*s);
                     benchmark::ClobberMemory();
                 }
                 count_elements(state, count);
@@ -247,10 +247,10 @@ void add_pairs() {
     const auto expected = s->out;
     collide_with_hitbox(*s);
     all_right = all_right && s->out == expected;
-    const auto time = [s](const char* name, auto ask) {
-        benchmark::RegisterBenchmark(name, [s, ask](benchmark::State& state) {
+    const auto time = [s](const char* name, auto query) {
+        benchmark::RegisterBenchmark(name, [s, query](benchmark::State& state) {
             for (auto _ : state) {
-                ask(*s);
+                query(*s);
                 benchmark::ClobberMemory();
             }
             count_elements(state, s->pairs.size());

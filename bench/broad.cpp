@@ -181,12 +181,12 @@ void add_scene(hitbox_tests::scene kind, std::size_t n, bool deep) {
 }
 
 void add_all() {
-    const char* const asked = std::getenv("HITBOX_BENCH_OBJECTS");
-    const std::size_t most = asked == nullptr ? 100000 : std::strtoull(asked, nullptr, 10);
+    const char* const requested = std::getenv("HITBOX_BENCH_OBJECTS");
+    const std::size_t max_objects = requested == nullptr ? 100000 : std::strtoull(requested, nullptr, 10);
     using hitbox_tests::scene;
     constexpr std::size_t sizes[] = {1000, 10000, 100000, 1000000};
     for (const std::size_t n : sizes) {
-        if (n > most) continue;
+        if (n > max_objects) continue;
         for (const scene kind : {scene::uniform, scene::clumps, scene::power_law}) add_scene(kind, n, true);
         for (const scene kind : {scene::three_octaves, scene::ten_octaves, scene::one_giant, scene::line,
                                  scene::diagonal, scene::lattice, scene::far})

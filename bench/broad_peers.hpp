@@ -213,13 +213,13 @@ public:
     }
     template <class F>
     void query(const box& b, F f) const {
-        object asked{to_chipmunk(b), 0};
+        object query_object{to_chipmunk(b), 0};
         const auto visit = [](void* a, void* o, cpCollisionID, void* found) -> cpCollisionID {
             const object &ours = *static_cast<object*>(a), &other = *static_cast<object*>(o);
             if (cpBBIntersects(ours.bounds, other.bounds)) (*static_cast<F*>(found))(other.index);
             return 0;
         };
-        cpSpatialIndexQuery(index_, &asked, asked.bounds, visit, &f);
+        cpSpatialIndexQuery(index_, &query_object, query_object.bounds, visit, &f);
     }
     float closest(const ray& r, box_span boxes) const {
         ray_search search{r, boxes};

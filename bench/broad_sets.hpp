@@ -61,12 +61,12 @@ inline constexpr float no_entry = 2;
 inline float entry(const ray& r, const box& b) {
     double first = 0, last = 1;
     for (const auto side : {&point::x, &point::y}) {
-        const double from = wide(r.origin.*side), way = wide(r.translation.*side), low = wide(b.min.*side),
+        const double from = wide(r.origin.*side), translation = wide(r.translation.*side), low = wide(b.min.*side),
                      high = wide(b.max.*side);
-        if (way == 0) {
+        if (translation == 0) {
             if (from < low || from > high) return no_entry;
         } else {
-            const double a = (low - from) / way, z = (high - from) / way;
+            const double a = (low - from) / translation, z = (high - from) / translation;
             first = (std::max)(first, (std::min)(a, z)), last = (std::min)(last, (std::max)(a, z));
         }
     }
@@ -216,12 +216,12 @@ private:
         return {static_cast<float>(x), static_cast<float>(y)};
     }
     double found_within(const std::vector<point>& centers, double half) const {
-        const std::size_t asked = (std::min)(centers.size(), std::size_t{64});
+        const std::size_t query_count = (std::min)(centers.size(), std::size_t{64});
         const point around{static_cast<float>(half), static_cast<float>(half)};
         std::size_t found = 0;
-        for (std::size_t i = 0; i < asked; ++i)
+        for (std::size_t i = 0; i < query_count; ++i)
             for (const box& b : boxes) found += hitbox_tests::boxes_meet(box::from_center(centers[i], around), b);
-        return static_cast<double>(found) / static_cast<double>(asked);
+        return static_cast<double>(found) / static_cast<double>(query_count);
     }
 
     std::uint64_t seed_;

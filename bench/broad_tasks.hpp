@@ -46,7 +46,7 @@ struct task {
     std::deque<C> contenders;
     pair_list pairs;
 
-    explicit task(scene& s, order by = order::random) : of{s}, contenders(s.sets.size()), pairs{most_pairs(s)} {
+    explicit task(scene& s, order by = order::random) : of{s}, contenders(s.sets.size()), pairs{max_pairs(s)} {
         for (const auto& set : s.sets) sets.emplace_back(set->boxes, by);
     }
     void build_all() {
@@ -58,10 +58,10 @@ struct task {
     }
     bool pairs_are_right(std::size_t s) { return pairs.of(sets[s].ids) == of.sets[s]->pairs(); }
 
-    static std::size_t most_pairs(scene& s) {
-        std::size_t most = 0;
-        for (const auto& set : s.sets) most = (std::max)(most, set->pairs().count);
-        return most;
+    static std::size_t max_pairs(scene& s) {
+        std::size_t max_count = 0;
+        for (const auto& set : s.sets) max_count = (std::max)(max_count, set->pairs().count);
+        return max_count;
     }
 };
 
@@ -146,34 +146,36 @@ struct box_queries : task<C> {
     explicit box_queries(scene& s, order by) : task<C>{s, by} { this->build_all(); }
     void prepare(std::size_t) {}
     void run(std::size_t s) {
-        for (const box& b : asked(s).boxes) this->contenders[s].query(b, [this](std::uint32_t i) { found += i; });
+        for (const box& b : queries_of(s).boxes) this->contenders[s].query(b, [this](std::uint32_t i) { found += i; });
         benchmark::DoNotOptimize(found);
     }
     bool right(std::size_t s) {
-        for (std::size_t i = 0; i < asked(s).boxes.size(); ++i) {
+        for (std::size_t i = 0; i < queries_of(s).boxes.size(); ++i) {
             tally all;
-            this->contenders[s].query(asked(s).boxes[i], [&](std::uint32_t id) { all.add(this->sets[s].ids[id]); });
-            if (!(all == asked(s).right[i])) return false;
+            this->contenders[s].query(queries_of(s).boxes[i],
+                                      [&](std::uint32_t id) { all.add(this->sets[s].ids[id]); });
+            if (!(all == queries_of(s).right[i])) return false;
         }
         return true;
     }
-    const data_set::box_queries& asked(std::size_t s) { return this->of.sets[s]->queries(this->of.queries()); }
+    const data_set::box_queries& queries_of(std::size_t s) { return this->of.sets[s]->queries(this->of.queries()); }
 };
 template <class C>
 struct closest_rays : task<C> {
     explicit closest_rays(scene& s, order by) : task<C>{s, by} { this->build_all(); }
     void prepare(std::size_t) {}
     void run(std::size_t s) {
-        for (const ray& r : asked(s).rays)
+        for (const ray& r : queries_of(s).rays)
             benchmark::DoNotOptimize(this->contenders[s].closest(r, this->sets[s].boxes));
     }
     bool right(std::size_t s) {
         bool all = true;
-        for (std::size_t i = 0; i < asked(s).rays.size(); ++i)
-            all = all && this->contenders[s].closest(asked(s).rays[i], this->sets[s].boxes) == asked(s).right[i];
+        for (std::size_t i = 0; i < queries_of(s).rays.size(); ++i)
+            all = all &&
+                  this->contenders[s].closest(queries_of(s).rays[i], this->sets[s].boxes) == queries_of(s).right[i];
         return all;
     }
-    const data_set::ray_queries& asked(std::size_t s) { return this->of.sets[s]->rays(this->of.queries()); }
+    const data_set::ray_queries& queries_of(std::size_t s) { return this->of.sets[s]->rays(this->of.queries()); }
 };
 template <class C>
 struct nearest_boxes : task<C> {
@@ -182,24 +184,25 @@ struct nearest_boxes : task<C> {
     explicit nearest_boxes(scene& s, order by) : task<C>{s, by} { this->build_all(); }
     void prepare(std::size_t) {}
     void run(std::size_t s) {
-        for (const point p : asked(s).points) this->contenders[s].nearest(p, [this](std::uint32_t i) { found += i; });
+        for (const point p : queries_of(s).points)
+            this->contenders[s].nearest(p, [this](std::uint32_t i) { found += i; });
         benchmark::DoNotOptimize(found);
     }
     /// If two boxes have the same distance, either of them is correct.
     bool right(std::size_t s) {
-        for (std::size_t i = 0; i < asked(s).points.size(); ++i) {
-            const point p = asked(s).points[i];
+        for (std::size_t i = 0; i < queries_of(s).points.size(); ++i) {
+            const point p = queries_of(s).points[i];
             std::vector<double> distances;
             this->contenders[s].nearest(
                 p, [&](std::uint32_t id) { distances.push_back(squared_distance(p, this->sets[s].boxes[id])); });
             std::sort(distances.begin(), distances.end());
-            const auto& expected = asked(s).right[i];
+            const auto& expected = queries_of(s).right[i];
             const auto near = [](double a, double b) { return std::abs(a - b) <= 1e-5 * b; };
             if (!std::equal(distances.begin(), distances.end(), expected.begin(), expected.end(), near)) return false;
         }
         return true;
     }
-    const data_set::nearest_queries& asked(std::size_t s) { return this->of.sets[s]->nearest(this->of.queries()); }
+    const data_set::nearest_queries& queries_of(std::size_t s) { return this->of.sets[s]->nearest(this->of.queries()); }
 };
 
 }  // namespace broad

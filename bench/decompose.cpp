@@ -93,9 +93,9 @@ struct outline_set {
         return sum;
     }
     [[nodiscard]] std::size_t largest() const {
-        std::size_t most = 0;
-        for (const contour& o : outlines) most = std::max(most, o.size());
-        return most;
+        std::size_t max_vertices = 0;
+        for (const contour& o : outlines) max_vertices = std::max(max_vertices, o.size());
+        return max_vertices;
     }
 };
 
@@ -106,10 +106,12 @@ outline_set set_of(const char* name, std::size_t n, Make make) {
     return set;
 }
 template <class Make>
-outline_set random_set(const char* name, std::size_t least, std::size_t most, std::size_t count, Make make) {
-    hitbox_tests::dice d{most};
-    outline_set set{name, {}, most, {}};
-    for (std::size_t i = 0; i < count; ++i) set.outlines.push_back(make(least + d.index(most - least + 1), d));
+outline_set random_set(const char* name, std::size_t min_vertices, std::size_t max_vertices, std::size_t count,
+                       Make make) {
+    hitbox_tests::dice d{max_vertices};
+    outline_set set{name, {}, max_vertices, {}};
+    for (std::size_t i = 0; i < count; ++i)
+        set.outlines.push_back(make(min_vertices + d.index(max_vertices - min_vertices + 1), d));
     return set;
 }
 
@@ -168,7 +170,7 @@ void time_row(benchmark::State& state, const outline_set& set, make_contender ma
 void add_row(const shared_set& set, const char* what, const named_contender& who, bool is_ours,
              measure per = measure::vertex) {
     const std::string name = set->name + '/' + what + '/' + who.who + '/' + std::to_string(set->size);
-    if (set->largest() > who.most || !timed::wanted(name)) return;
+    if (set->largest() > who.max_vertices || !timed::wanted(name)) return;
     const std::optional<counts> found = checked(*set, who.make);
     if (!found) return timed::note_wrong(name, is_ours);
     benchmark::RegisterBenchmark(name.c_str(), [set, make = who.make, per, found](benchmark::State& state) {
@@ -204,10 +206,10 @@ void add_small(outline_set set) {
 }
 
 void add_all() {
-    const char* const asked = std::getenv("HITBOX_BENCH_OBJECTS");
-    const std::size_t most = asked == nullptr ? 100000 : std::strtoull(asked, nullptr, 10);
+    const char* const requested = std::getenv("HITBOX_BENCH_OBJECTS");
+    const std::size_t max_objects = requested == nullptr ? 100000 : std::strtoull(requested, nullptr, 10);
     for (const std::size_t n : {std::size_t{1000}, std::size_t{10000}, std::size_t{100000}, std::size_t{1000000}}) {
-        if (n > most) continue;
+        if (n > max_objects) continue;
         const shared_set sets[] = {
             shared(set_of("spiral", n, [n](std::size_t i) { return spiral(n, .1 * static_cast<double>(i)); })),
             shared(set_of("star", n, [n](std::size_t i) { return star(n, i + 1); }))};

@@ -89,7 +89,7 @@ inline constexpr auto optimal_parts = [](const auto& p) { return hitbox::convex_
 struct named_contender {
     std::string who;
     make_contender make;
-    std::size_t most = static_cast<std::size_t>(-1);  // the maximum number of vertices for this contender
+    std::size_t max_vertices = static_cast<std::size_t>(-1);  // the maximum number of vertices for this contender
 };
 
 }  // namespace decompose

@@ -185,13 +185,13 @@ struct watched {
     Player& player;
     const hitbox::compound<float> level;
     float deepest = 0;
-    double way = 0;
+    double path_length = 0;
     std::size_t on_floor = 0;
 
     void move(character& c) {
         const point before = c.position;
         player.move(c);
-        way += static_cast<double>(length(c.position - before)), on_floor += c.on_floor;
+        path_length += static_cast<double>(length(c.position - before)), on_floor += c.on_floor;
         if (const auto hit = collide(hitbox::at(body, c.position), level)) deepest = std::max(deepest, hit->depth);
     }
 };
@@ -203,10 +203,10 @@ bool add_row(const std::shared_ptr<const game>& g, const char* who, float allowe
     watched<Player> check{*player, hitbox::compound<float>{g->tiles}};
     play(*g, check);
     const double moves = static_cast<double>(g->moves());
-    const bool right = check.deepest <= allowed && check.way > .05 * moves && check.on_floor > g->moves() / 8;
+    const bool right = check.deepest <= allowed && check.path_length > .05 * moves && check.on_floor > g->moves() / 8;
     if (!right)
         std::fprintf(stderr, "%s is wrong: %g deep, way %g, %zu on the floor\n", name.c_str(),
-                     static_cast<double>(check.deepest), check.way, check.on_floor);
+                     static_cast<double>(check.deepest), check.path_length, check.on_floor);
     benchmark::RegisterBenchmark(name.c_str(), [g, player, moves](benchmark::State& state) {
         for (auto _ : state) play(*g, *player);
         using benchmark::Counter;

@@ -59,10 +59,11 @@ void add_peer(const series<A, B>& s) {
         }
         if constexpr (requires { typename Peer::aimed_cast; }) {
             add_peer_casts<Peer>(s, "ray", [](const A& a, const B& b) {
-                return Peer::aim_ray(hitbox::center(in_world(a)), way(a, b), Peer::of(b));
+                return Peer::aim_ray(hitbox::center(in_world(a)), translation_between(a, b), Peer::of(b));
             });
-            add_peer_casts<Peer>(
-                s, "cast", [](const A& a, const B& b) { return Peer::aim_cast(Peer::of(a), way(a, b), Peer::of(b)); });
+            add_peer_casts<Peer>(s, "cast", [](const A& a, const B& b) {
+                return Peer::aim_cast(Peer::of(a), translation_between(a, b), Peer::of(b));
+            });
         }
     }
 }
@@ -74,7 +75,7 @@ void add(const char* name) {
     for (const std::size_t percent : percentages) {
         const auto s = make_series<A, B>(name, percent);
         s.add("intersects/hitbox", ours, hitbox_intersects);
-        s.add("intersects/hitbox_last_axis", ours, hitbox_asked_again{ours(*s.shared)});
+        s.add("intersects/hitbox_last_axis", ours, hitbox_repeated_query{ours(*s.shared)});
         s.add("intersects/textbook", theirs, textbook_intersects);
         s.add("collide/hitbox", ours, hitbox_collide);
         s.add("collide/textbook", theirs, textbook_collide);

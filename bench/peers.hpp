@@ -139,15 +139,15 @@ struct box2d {
         }
     };
     template <class Shape>
-    static aimed_ray<Shape> aim_ray(scenes::vec2<float> from, scenes::vec2<float> way, const placed<Shape>& b) {
-        return {b, {vec(from), vec(way), 1}};
+    static aimed_ray<Shape> aim_ray(scenes::vec2<float> from, scenes::vec2<float> translation, const placed<Shape>& b) {
+        return {b, {vec(from), vec(translation), 1}};
     }
 
     /// Version 3.1 takes the translation in world space, later versions in the frame of the shape at rest.
     template <class Input>
-    static void aim(Input& input, const b2Transform& stands, b2Vec2 way) {
-        if constexpr (requires { input.transformA; }) input.translationB = way;
-        else input.translationB = b2InvRotateVector(stands.q, way);
+    static void aim(Input& input, const b2Transform& stands, b2Vec2 translation) {
+        if constexpr (requires { input.transformA; }) input.translationB = translation;
+        else input.translationB = b2InvRotateVector(stands.q, translation);
     }
     /// The input is made before anything is timed. The shape at rest is Box2D's a.
     struct aimed_cast {
@@ -156,10 +156,10 @@ struct box2d {
         auto operator()() const { return b2ShapeCast(&input); }
     };
     template <class A, class B>
-    static aimed_cast aim_cast(const placed<A>& a, scenes::vec2<float> way, const placed<B>& b) {
+    static aimed_cast aim_cast(const placed<A>& a, scenes::vec2<float> translation, const placed<B>& b) {
         b2ShapeCastPairInput input{};
         input.proxyA = b.proxy, input.proxyB = a.proxy;
-        place(input, b.where, a.where), aim(input, b.where, vec(way));
+        place(input, b.where, a.where), aim(input, b.where, vec(translation));
         input.maxFraction = 1;
         return {input};
     }

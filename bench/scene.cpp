@@ -50,12 +50,12 @@ public:
         w.query(hitbox::aabb<float>{low, high}, [&](hitbox::collider_id) { ++found; });
         return found;
     }
-    float ray(point from, point way) const {
-        const auto hit = w.ray_cast_closest({from, way});
+    float ray(point from, point translation) const {
+        const auto hit = w.ray_cast_closest({from, translation});
         return hit ? hit->hit.fraction : 1;
     }
-    float cast(point from, float radius, point way) const {
-        const auto hit = w.shape_cast_closest(hitbox::circle<float>{from, radius}, way);
+    float cast(point from, float radius, point translation) const {
+        const auto hit = w.shape_cast_closest(hitbox::circle<float>{from, radius}, translation);
         return hit ? hit->cast.fraction : 1;
     }
 
@@ -188,7 +188,7 @@ struct rows {
     [[nodiscard]] static point start_of(const moving_scene& s, std::size_t i) {
         return s.frames[0][i * 7919 % s.shapes.size()].translation;
     }
-    static constexpr point way{40, 9}, size{8, 8}, aside{1, 1};
+    static constexpr point translation{40, 9}, size{8, 8}, aside{1, 1};
     static constexpr float radius = 0.5f;
 
     template <class Contender>
@@ -196,15 +196,15 @@ struct rows {
         const auto start = [](Contender& c, std::size_t i) {
             if (i == 0) c.step(0);
         };
-        const auto ask = [&](const char* what, const auto& query) {
+        const auto add_query = [&](const char* what, const auto& query) {
             add<Contender>(what, "per_query", 1, start, [s = of, query](Contender& c, std::size_t i) {
                 benchmark::DoNotOptimize(query(c, start_of(*s, i)));
             });
         };
-        ask("box", [](Contender& c, point p) { return c.count_in(p, p + size); });
-        ask("ray", [](Contender& c, point p) { return c.ray(p + aside, way); });
+        add_query("box", [](Contender& c, point p) { return c.count_in(p, p + size); });
+        add_query("ray", [](Contender& c, point p) { return c.ray(p + aside, translation); });
         if constexpr (casts_shapes<Contender>)
-            ask("cast", [](Contender& c, point p) { return c.cast(p + aside, radius, way); });
+            add_query("cast", [](Contender& c, point p) { return c.cast(p + aside, radius, translation); });
     }
     /// Both must hit at about the same place, unless hitbox's ray starts inside a shape, which Box2D's ray ignores.
     /// Box2D's boxes are larger than their shapes, and its query reports boxes only.
@@ -216,11 +216,12 @@ struct rows {
         std::size_t wrong = 0;
         for (std::size_t i = 0; i < 1000; ++i) {
             const point p = start_of(*of, i), q = p + aside;
-            const float ray = ours.ray(q, way);
+            const float ray = ours.ray(q, translation);
             bool differ = ours.count_in(p, p + size) > theirs.count_in(p, p + size) ||
-                          (ray > 0 && std::abs(ray - theirs.ray(q, way)) > 1e-3f);
+                          (ray > 0 && std::abs(ray - theirs.ray(q, translation)) > 1e-3f);
             if constexpr (casts_shapes<Peer>)
-                differ = differ || std::abs(ours.cast(q, radius, way) - theirs.cast(q, radius, way)) > 1e-3f;
+                differ =
+                    differ || std::abs(ours.cast(q, radius, translation) - theirs.cast(q, radius, translation)) > 1e-3f;
             wrong += differ;
         }
         if (wrong > 10) timed::note_wrong(row("queries", Peer::name), false);
@@ -228,8 +229,8 @@ struct rows {
 };
 
 void add_all() {
-    const char* const asked = std::getenv("HITBOX_BENCH_OBJECTS");
-    const std::size_t n = (std::min)(asked == nullptr ? 10000ull : std::strtoull(asked, nullptr, 10), 10000ull);
+    const char* const requested = std::getenv("HITBOX_BENCH_OBJECTS");
+    const std::size_t n = (std::min)(requested == nullptr ? 10000ull : std::strtoull(requested, nullptr, 10), 10000ull);
     for (const bool crowded : {false, true}) {
         const rows r{std::make_shared<const moving_scene>(n, crowded ? 1.2 : 22.0), crowded ? "crowded" : "sparse"};
         r.steps<hitbox_world>(true);

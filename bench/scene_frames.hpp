@@ -32,7 +32,7 @@ struct moving_scene {
             return static_cast<float>(low + (high - low) * (static_cast<double>(engine() >> 8) * 0x1p-24));
         };
         const double half = std::sqrt(area * static_cast<double>(n)) / 2;
-        std::vector<point> from, way;
+        std::vector<point> from, velocity;
         std::vector<double> angle, turn;
         for (std::size_t i = 0; i < n; ++i) {
             const float size = real(0.4, 0.6);
@@ -40,13 +40,13 @@ struct moving_scene {
             else if (i % 3 == 1) shapes.emplace_back(hitbox::aabb<float>{{-size, -size * 0.7f}, {size, size * 0.7f}});
             else shapes.emplace_back(*hitbox::regular_polygon(6, size));
             from.push_back({real(-half, half), real(-half, half)});
-            way.push_back({real(-0.05, 0.05), real(-0.05, 0.05)});
+            velocity.push_back({real(-0.05, 0.05), real(-0.05, 0.05)});
             angle.push_back(static_cast<double>(real(0, 360))), turn.push_back(static_cast<double>(real(-2, 2)));
         }
         for (std::size_t f = 0; f < frame_count; ++f) {
             frames.emplace_back();
             for (std::size_t i = 0; i < n; ++i)
-                frames[f].push_back({from[i] + way[i] * static_cast<float>(f),
+                frames[f].push_back({from[i] + velocity[i] * static_cast<float>(f),
                                      hitbox::rot2<float>::from_degrees(
                                          static_cast<float>(angle[i] + turn[i] * static_cast<double>(f)))});
         }
@@ -62,8 +62,8 @@ struct moving_scene {
         const auto& where = frames[frame];
         for (std::uint32_t i = 0; i < shapes.size(); ++i)
             for (std::uint32_t k = i + 1; k < shapes.size(); ++k) {
-                const point way = where[i].translation - where[k].translation;
-                if (dot(way, way) > 4) continue;  // farther apart than the sum of both radii
+                const point offset = where[i].translation - where[k].translation;
+                if (dot(offset, offset) > 4) continue;  // farther apart than the sum of both radii
                 const bool meet = std::visit(
                     [&](const auto& a, const auto& b) {
                         return hitbox::intersects(hitbox::at(a, where[i]), hitbox::at(b, where[k]));

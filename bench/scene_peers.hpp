@@ -101,18 +101,20 @@ public:
                             &found);
         return found;
     }
-    float ray(point from, point way) const {
-        const b2RayResult r = b2World_CastRayClosest(world_, {from.x, from.y}, {way.x, way.y}, b2DefaultQueryFilter());
+    float ray(point from, point translation) const {
+        const b2RayResult r =
+            b2World_CastRayClosest(world_, {from.x, from.y}, {translation.x, translation.y}, b2DefaultQueryFilter());
         return r.hit ? r.fraction : 1;
     }
-    float cast(point from, float radius, point way) const {
+    float cast(point from, float radius, point translation) const {
         float first = 1;
         const b2Vec2 middle{from.x, from.y};
         const b2ShapeProxy disc = b2MakeProxy(&middle, 1, radius);
         const auto shorten = [](b2ShapeId, b2Pos, b2Vec2, float fraction, void* f) {
             return *static_cast<float*>(f) = fraction;
         };
-        b2World_CastShape(world_, b2Pos_zero, &disc, {way.x, way.y}, b2DefaultQueryFilter(), shorten, &first);
+        b2World_CastShape(world_, b2Pos_zero, &disc, {translation.x, translation.y}, b2DefaultQueryFilter(), shorten,
+                          &first);
         return first;
     }
 
@@ -157,8 +159,8 @@ public:
             b2DynamicTree_MoveProxy(&tree_, ids_[i], boxes_[i]);
         }
         pairs_.clear(), contacts_.clear();
-        for (asked_ = 0; asked_ < boxes_.size(); ++asked_)
-            b2DynamicTree_Query(&tree_, boxes_[asked_], ~std::uint64_t{}, visit, this);
+        for (query_index_ = 0; query_index_ < boxes_.size(); ++query_index_)
+            b2DynamicTree_Query(&tree_, boxes_[query_index_], ~std::uint64_t{}, visit, this);
         for (const auto& [a, b] : pairs_) add_contact(a, b);
     }
     pair_list touching() const {
@@ -175,7 +177,8 @@ private:
     };
     static bool visit(int, std::uint64_t i, void* self) {
         auto& me = *static_cast<box2d_by_hand*>(self);
-        if (i > me.asked_) me.pairs_.push_back({static_cast<std::uint32_t>(me.asked_), static_cast<std::uint32_t>(i)});
+        if (i > me.query_index_)
+            me.pairs_.push_back({static_cast<std::uint32_t>(me.query_index_), static_cast<std::uint32_t>(i)});
         return true;
     }
     b2AABB box_of(std::size_t i) const {
@@ -200,7 +203,7 @@ private:
     std::vector<b2Transform> where_;
     std::vector<b2AABB> boxes_;
     std::vector<int> ids_;
-    std::size_t asked_ = 0;
+    std::size_t query_index_ = 0;
     pair_list pairs_;
     std::vector<contact> contacts_;
 };
@@ -288,14 +291,14 @@ public:
         world_.QueryAABB(&count, box);
         return count.found;
     }
-    float ray(point from, point way) const {
+    float ray(point from, point translation) const {
         struct : b2RayCastCallback {
             float first = 1;
             float ReportFixture(b2Fixture*, const b2Vec2&, const b2Vec2&, float fraction) override {
                 return first = fraction;
             }
         } shorten;
-        const point to = from + way;
+        const point to = from + translation;
         world_.RayCast(&shorten, {from.x, from.y}, {to.x, to.y});
         return shorten.first;
     }

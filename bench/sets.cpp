@@ -47,15 +47,16 @@ scene make_scene(std::size_t count) {
         }
         s.pieces.push_back(hitbox::convex_hull(points).value());
     }
-    const double most = static_cast<double>(side);
+    const double max_coordinate = static_cast<double>(side);
     for (int i = 0; i < 256; ++i) {
-        const point p{real(-1, most), real(-1, most)}, axis{real(-.2, .2), real(-.2, .2)};
+        const point p{real(-1, max_coordinate), real(-1, max_coordinate)}, axis{real(-.2, .2), real(-.2, .2)};
         s.capsules.push_back({p - axis, p + axis, real(.05, .15)});
         const point half{real(.05, .3), real(.05, .3)};
         s.boxes.push_back({p - half, p + half});
-        s.ways.push_back({real(-3, 3), real(-3, 3)});
+        s.translations.push_back({real(-3, 3), real(-3, 3)});
     }
-    while (s.rays.size() < 16384) s.rays.push_back({{real(-1, most), real(-1, most)}, {real(-3, 3), real(-3, 3)}});
+    while (s.rays.size() < 16384)
+        s.rays.push_back({{real(-1, max_coordinate), real(-1, max_coordinate)}, {real(-3, 3), real(-3, 3)}});
     return s;
 }
 
@@ -68,7 +69,7 @@ struct by_pieces {
     float distance = std::numeric_limits<float>::infinity(), depth = 0;
 };
 template <class M>
-by_pieces ask_all(const std::vector<piece>& pieces, const M& mover) {
+by_pieces query_all(const std::vector<piece>& pieces, const M& mover) {
     by_pieces found;
     for (const piece& p : pieces) {
         const auto gap = hitbox::distance(p, mover);
@@ -89,16 +90,16 @@ template <class M>
 bool ours_are_right(const scene& s, const level& all, const std::vector<M>& movers) {
     for (std::size_t i = 0; i < movers.size(); ++i) {
         const M& m = movers[i];
-        const by_pieces known = ask_all(s.pieces, m);
+        const by_pieces known = query_all(s.pieces, m);
         const auto hit = hitbox::collide(m, all);
-        const hitbox::ray<float> r{hitbox::center(m), s.ways[i]};
+        const hitbox::ray<float> r{hitbox::center(m), s.translations[i]};
         const auto ray_hit = hitbox::ray_cast(r, all);
-        const auto cast = hitbox::shape_cast(m, s.ways[i], all);
-        const auto there = ask_all(s.pieces, hitbox::translated(m, s.ways[i] * cast.fraction));
+        const auto cast = hitbox::shape_cast(m, s.translations[i], all);
+        const auto there = query_all(s.pieces, hitbox::translated(m, s.translations[i] * cast.fraction));
         const bool is_free = cast.status == hitbox::cast_status::started_overlapping || there.depth <= rounding;
         const bool stopped = cast.status != hitbox::cast_status::hit || there.distance <= rounding;
         const bool right = hitbox::intersects(m, all) == known.meet && hit.has_value() == known.meet &&
-                           (!hit || ask_all(s.pieces, hitbox::translated(m, hit->mtv())).depth <= rounding) &&
+                           (!hit || query_all(s.pieces, hitbox::translated(m, hit->mtv())).depth <= rounding) &&
                            (hitbox::contact_manifold(m, all).count > 0) == known.meet &&
                            hitbox::distance(m, all).distance == known.distance &&
                            (ray_hit ? ray_hit->fraction : 2) == first_hit(s.pieces, r) &&
@@ -149,36 +150,39 @@ void add_rows(const char* subject, const std::shared_ptr<const scene>& s, const 
     add_row(name("contact_manifold", "hitbox"), inside,
             [=](std::size_t i) { return contact_manifold((*movers)[i], *all); });
     add_row(name("distance", "hitbox"), outside, [=](std::size_t i) { return distance((*movers)[i], *all); });
-    add_row(name("ray_cast", "hitbox"), outside,
-            [=](std::size_t i) { return ray_cast(hitbox::ray<float>{center((*movers)[i]), s->ways[i]}, *all); });
+    add_row(name("ray_cast", "hitbox"), outside, [=](std::size_t i) {
+        return ray_cast(hitbox::ray<float>{center((*movers)[i]), s->translations[i]}, *all);
+    });
     add_row(name("shape_cast", "hitbox"), outside,
-            [=](std::size_t i) { return shape_cast((*movers)[i], s->ways[i], *all); });
+            [=](std::size_t i) { return shape_cast((*movers)[i], s->translations[i], *all); });
 #ifdef HITBOX_BENCH_BOX2D_3
     const auto peer = std::make_shared<const box2d_pieces>(s->pieces);
     const auto proxies = std::make_shared<std::vector<b2ShapeProxy>>();
     for (const M& m : list) proxies->push_back(proxy_of(m));
     for (std::size_t i = 0; i < list.size(); ++i) {
-        const by_pieces known = ask_all(s->pieces, list[i]);
-        const float first = first_hit(s->pieces, {center(list[i]), s->ways[i]});
-        const float told = peer->first_hit(to_box2d(center(list[i])), to_box2d(s->ways[i]));
+        const by_pieces known = query_all(s->pieces, list[i]);
+        const float first = first_hit(s->pieces, {center(list[i]), s->translations[i]});
+        const float reported = peer->first_hit(to_box2d(center(list[i])), to_box2d(s->translations[i]));
         const float slop = .01f;  // the distance that its casts keep
         if ((known.depth > slop || known.distance > slop) && peer->meets((*proxies)[i]) != known.meet)
             std::fprintf(stderr, "box2d_3 meets or does not: mover %zu of %zu pieces\n", i, s->pieces.size());
         if (std::abs(peer->distance((*proxies)[i]) - known.distance) > slop)
             std::fprintf(stderr, "box2d_3 has another distance: mover %zu of %zu pieces\n", i, s->pieces.size());
-        if (std::abs(first - told) * length(s->ways[i]) > slop)
+        if (std::abs(first - reported) * length(s->translations[i]) > slop)
             std::fprintf(stderr, "box2d_3 has another hit of a ray: mover %zu of %zu pieces\n", i, s->pieces.size());
-        const auto cast = shape_cast(list[i], s->ways[i], *all);
-        const float touch = peer->first_touch((*proxies)[i], to_box2d(s->ways[i]));
-        if (cast.status == hitbox::cast_status::hit && std::abs(cast.fraction - touch) * length(s->ways[i]) > 5 * slop)
+        const auto cast = shape_cast(list[i], s->translations[i], *all);
+        const float touch = peer->first_touch((*proxies)[i], to_box2d(s->translations[i]));
+        if (cast.status == hitbox::cast_status::hit &&
+            std::abs(cast.fraction - touch) * length(s->translations[i]) > 5 * slop)
             std::fprintf(stderr, "box2d_3 has another end of a cast: mover %zu of %zu pieces\n", i, s->pieces.size());
     }
     add_row(name("intersects", "box2d_3"), every, [=](std::size_t i) { return peer->meets((*proxies)[i]); });
     add_row(name("distance", "box2d_3"), outside, [=](std::size_t i) { return peer->distance((*proxies)[i]); });
-    add_row(name("ray_cast", "box2d_3"), outside,
-            [=](std::size_t i) { return peer->first_hit(to_box2d(center((*movers)[i])), to_box2d(s->ways[i])); });
+    add_row(name("ray_cast", "box2d_3"), outside, [=](std::size_t i) {
+        return peer->first_hit(to_box2d(center((*movers)[i])), to_box2d(s->translations[i]));
+    });
     add_row(name("shape_cast", "box2d_3"), outside,
-            [=](std::size_t i) { return peer->first_touch((*proxies)[i], to_box2d(s->ways[i])); });
+            [=](std::size_t i) { return peer->first_touch((*proxies)[i], to_box2d(s->translations[i])); });
 #endif
 }
 

@@ -23,7 +23,7 @@ struct scene {
     std::vector<piece> pieces;
     std::vector<hitbox::capsule<float>> capsules;
     std::vector<hitbox::aabb<float>> boxes;
-    std::vector<point> ways;  // the translation of each shape, and of a ray from its centre
+    std::vector<point> translations;  // the translation of each shape, and of a ray from its centre
     std::vector<hitbox::ray<float>> rays;
 };
 
@@ -93,9 +93,9 @@ public:
         }
     }
     /// Returns the fraction, or 2 if there is no hit.
-    [[nodiscard]] float first_hit(b2Vec2 origin, b2Vec2 way) const {
+    [[nodiscard]] float first_hit(b2Vec2 origin, b2Vec2 translation) const {
         query q{*this, {}, {}, 2};
-        const b2RayCastInput ray{origin, way, 1};
+        const b2RayCastInput ray{origin, translation, 1};
         b2DynamicTree_RayCast(
             &tree_, &ray, ~std::uint64_t{},
             [](const b2RayCastInput* input, int, std::uint64_t i, void* self) {
@@ -107,15 +107,15 @@ public:
             &q);
         return q.found;
     }
-    [[nodiscard]] float first_touch(const b2ShapeProxy& mover, b2Vec2 way) const {
-        query q{*this, mover, way, 2};
-        const b2BoxCastInput box{box_of(mover), way, 1};
+    [[nodiscard]] float first_touch(const b2ShapeProxy& mover, b2Vec2 translation) const {
+        query q{*this, mover, translation, 2};
+        const b2BoxCastInput box{box_of(mover), translation, 1};
         b2DynamicTree_BoxCast(
             &tree_, &box, ~std::uint64_t{},
             [](const b2BoxCastInput* input, int, std::uint64_t i, void* self) {
                 auto& me = *static_cast<query*>(self);
-                const b2ShapeCastPairInput pair{me.of.proxies_[i],  me.mover, b2Transform_identity, me.way,
-                                                input->maxFraction, false};
+                const b2ShapeCastPairInput pair{me.of.proxies_[i], me.mover,           b2Transform_identity,
+                                                me.translation,    input->maxFraction, false};
                 const b2CastOutput hit = b2ShapeCast(&pair);
                 if (!hit.hit) return input->maxFraction;
                 return me.found = std::min(me.found, hit.fraction);
@@ -128,7 +128,7 @@ private:
     struct query {
         const box2d_pieces& of;
         b2ShapeProxy mover;
-        b2Vec2 way;
+        b2Vec2 translation;
         float found;
     };
     [[nodiscard]] float distance_to(std::uint64_t i, const b2ShapeProxy& mover) const {

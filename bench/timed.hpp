@@ -52,12 +52,12 @@ constexpr auto hitbox_manifold = [](const auto& a, const auto& b) {
 
 /// Repeats the query for every pair, in the same order, with the axis that was kept for it. The shapes do not move, so
 /// this is the best case for a kept axis.
-struct hitbox_asked_again {
+struct hitbox_repeated_query {
     std::shared_ptr<std::vector<hitbox::sat::last_axis<float>>> kept;
     std::size_t next = 0;
 
     template <class Pairs>
-    explicit hitbox_asked_again(const Pairs& pairs)
+    explicit hitbox_repeated_query(const Pairs& pairs)
         : kept{std::make_shared<std::vector<hitbox::sat::last_axis<float>>>(pairs.size())} {
         for (const auto& p : pairs) (*this)(p.a, p.b);
     }
@@ -70,14 +70,14 @@ struct hitbox_asked_again {
 
 /// The path from the centre of a to that of b.
 template <class A, class B>
-hitbox::vec2<float> way(const A& a, const B& b) {
+hitbox::vec2<float> translation_between(const A& a, const B& b) {
     return hitbox::center(in_world(b)) - hitbox::center(in_world(a));
 }
 constexpr auto hitbox_ray = [](const auto& a, const auto& b) {
-    return hitbox::ray_cast(hitbox::ray<float>{hitbox::center(in_world(a)), way(a, b)}, in_world(b));
+    return hitbox::ray_cast(hitbox::ray<float>{hitbox::center(in_world(a)), translation_between(a, b)}, in_world(b));
 };
 constexpr auto hitbox_cast = [](const auto& a, const auto& b) {
-    return hitbox::shape_cast(in_world(a), way(a, b), in_world(b));
+    return hitbox::shape_cast(in_world(a), translation_between(a, b), in_world(b));
 };
 /// The same path, with a quarter turn.
 template <class S>
@@ -90,7 +90,7 @@ struct turning_cast {
     hitbox::cast_result<float> result;
 };
 constexpr auto hitbox_impact = [](const auto& a, const auto& b) {
-    return turning_cast{hitbox::time_of_impact(a.shape, quarter_turn(a, way(a, b)), b.shape,
+    return turning_cast{hitbox::time_of_impact(a.shape, quarter_turn(a, translation_between(a, b)), b.shape,
                                                hitbox::sweep<float>{b.transform, b.transform})};
 };
 constexpr auto textbook_intersects = [](const auto& a, const auto& b) { return textbook::intersects(a, b); };
@@ -161,7 +161,7 @@ bool right(const std::optional<hitbox::ray_hit<float>>& hit, const expected& e, 
 template <class A, class B>
 bool right(const hitbox::cast_result<float>& cast, const expected& e, const A& a, const B& b) {
     if (e.gap < -rounding) return cast.status == hitbox::cast_status::started_overlapping;
-    const point by = scenes::to_double(way(a, b)) * static_cast<double>(cast.fraction);
+    const point by = scenes::to_double(translation_between(a, b)) * static_cast<double>(cast.fraction);
     return e.gap <= rounding || (cast.status == hitbox::cast_status::hit &&
                                  std::abs(reference::signed_distance(reference::moved(e.a, by), e.b)) <= rounding);
 }
@@ -170,7 +170,7 @@ bool right(const turning_cast& turning, const expected& e, const body<S>& a, con
     const hitbox::cast_result<float>& impact = turning.result;
     if (e.gap < -rounding) return impact.status == hitbox::cast_status::started_overlapping;
     body<S> then = a;
-    then.transform = hitbox::interpolate(quarter_turn(a, way(a, b)), impact.fraction);
+    then.transform = hitbox::interpolate(quarter_turn(a, translation_between(a, b)), impact.fraction);
     return e.gap <= rounding || (impact.status == hitbox::cast_status::hit &&
                                  std::abs(reference::signed_distance(scenes::outline_of(then), e.b)) <= rounding);
 }
@@ -229,7 +229,8 @@ struct series {
             hitbox::ray<float> from_center;
         };
         const auto list = std::make_shared<std::vector<aimed_pair>>();
-        for (const auto& [a, b] : shared->ours) list->push_back({a, b, {hitbox::center(in_world(a)), way(a, b)}});
+        for (const auto& [a, b] : shared->ours)
+            list->push_back({a, b, {hitbox::center(in_world(a)), translation_between(a, b)}});
         benchmark::RegisterBenchmark(full_name.c_str(), [list, aimed](benchmark::State& state) {
             time_each(state, *list, [&aimed](const auto& p) { return aimed(p.from_center, p.a, p.b); });
         });

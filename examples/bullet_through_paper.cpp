@@ -35,26 +35,26 @@ int main(int argc, char** argv) {
     // A bullet that flies 1000 in a frame, and paper a thousand times as thin as the bullet.
     circle<float> bullet{{0, 0}, 0.0625f};
     const aabb<float> paper{{250.0625f, -8}, {250.0626f, 8}};
-    const vec2<float> way{1000, 0};
+    const vec2<float> translation{1000, 0};
 
     std::printf("this frame: %s, next frame: %s\n", intersects(bullet, paper) ? "touches" : "apart",
-                intersects(at(bullet, way), paper) ? "touches" : "apart");
-    const auto cast = shape_cast(bullet, way, paper);
+                intersects(at(bullet, translation), paper) ? "touches" : "apart");
+    const auto cast = shape_cast(bullet, translation, paper);
     report("the way between them:", cast);
 
     // At the hit the bullet touches the paper: forwards it would enter, backwards it would not. (No number is rounded
     // here. With others the bullet may end too deep by a rounding. So stop slightly earlier, or move out by `mtv()`.)
-    bullet.center += way * cast.fraction;
-    report("on from there:", shape_cast(bullet, way, paper));
-    report("back from there:", shape_cast(bullet, -way, paper));
+    bullet.center += translation * cast.fraction;
+    report("on from there:", shape_cast(bullet, translation, paper));
+    report("back from there:", shape_cast(bullet, -translation, paper));
 
     // Two balls whose paths cross within one frame: both move by the same fraction of their own translations.
     const circle<float> red{{0, 0}, 1}, blue{{10, -8}, 1};
-    const vec2<float> red_way{20, 0}, blue_way{0, 16};
-    const auto meeting = shape_cast(red, red_way, blue, blue_way);
+    const vec2<float> red_translation{20, 0}, blue_translation{0, 16};
+    const auto meeting = shape_cast(red, red_translation, blue, blue_translation);
     report("two balls:", meeting);
-    const vec2<float> red_then = red.center + red_way * meeting.fraction;
-    const vec2<float> blue_then = blue.center + blue_way * meeting.fraction;
+    const vec2<float> red_then = red.center + red_translation * meeting.fraction;
+    const vec2<float> blue_then = blue.center + blue_translation * meeting.fraction;
     std::printf("their centres then: (%.3f, %.3f) and (%.3f, %.3f), %.3f apart\n", double(red_then.x),
                 double(red_then.y), double(blue_then.x), double(blue_then.y), double(length(blue_then - red_then)));
 
@@ -66,6 +66,6 @@ int main(int argc, char** argv) {
 
     if (argc < 2) return 0;
     debug::svg picture;
-    picture.cast(red, red_way, meeting, {debug::colors::vermilion}).cast(blue, blue_way, meeting);
+    picture.cast(red, red_translation, meeting, {debug::colors::vermilion}).cast(blue, blue_translation, meeting);
     return picture.save(argv[1]) ? 0 : 1;
 }

@@ -21,10 +21,10 @@ std::vector<aabb<float>> some_boxes() {
         return low + (high - low) * static_cast<float>(random() >> 8) / static_cast<float>(1 << 24);
     };
     std::vector<aabb<float>> boxes;
-    const auto add = [&](int count, vec2<float> low, vec2<float> high, float least, float most) {
+    const auto add = [&](int count, vec2<float> low, vec2<float> high, float min_size, float max_size) {
         for (int i = 0; i < count; ++i) {
             const vec2<float> corner{real(low.x, high.x), real(low.y, high.y)};
-            boxes.push_back({corner, corner + vec2<float>{real(least, most), real(least, most)}});
+            boxes.push_back({corner, corner + vec2<float>{real(min_size, max_size), real(min_size, max_size)}});
         }
     };
     add(70, {3, 3}, {13, 11}, .4f, .95f);

@@ -162,41 +162,41 @@ void step(character& c, const level& l, const keys& pressed) {
 }
 
 std::vector<character> play(character c, const level& l, int ticks) {
-    std::vector<character> way{c};
-    while (c.tick < ticks) step(c, l, keys_at(c.tick)), way.push_back(c);
-    return way;
+    std::vector<character> frames{c};
+    while (c.tick < ticks) step(c, l, keys_at(c.tick)), frames.push_back(c);
+    return frames;
 }
 
 // --- Output and picture.
 
-void draw(const level& l, const std::vector<character>& way, const std::string& path) {
+void draw(const level& l, const std::vector<character>& frames, const std::string& path) {
     debug::svg picture{debug::y_axis::down, 1280};
     for (const auto& tile : l.solids) picture.shape(tile, {debug::colors::grey, 0.35, 0.4});
     for (const auto& tile : l.platforms) picture.shape(tile, {debug::colors::orange, 0.5, 0.6});
     for (const moving_platform& m : l.moving)
         for (const vec2<float> end : {m.from, m.to})
             picture.shape(translated(m.box, end), {debug::colors::green, 0.3, 1});
-    for (std::size_t i = 0; i + 1 < way.size(); ++i) {
-        const auto color = way[i + 1].rides      ? debug::colors::green
-                           : way[i + 1].on_floor ? debug::colors::blue
-                                                 : debug::colors::vermilion;
-        if (way[i].position != way[i + 1].position)
-            picture.shape(segment<float>{way[i].position, way[i + 1].position}, {color, 0, 1.6});
+    for (std::size_t i = 0; i + 1 < frames.size(); ++i) {
+        const auto color = frames[i + 1].rides      ? debug::colors::green
+                           : frames[i + 1].on_floor ? debug::colors::blue
+                                                    : debug::colors::vermilion;
+        if (frames[i].position != frames[i + 1].position)
+            picture.shape(segment<float>{frames[i].position, frames[i + 1].position}, {color, 0, 1.6});
     }
-    for (std::size_t i = 0; i < way.size(); i += 45)
-        picture.shape(at(body, way[i].position), {debug::colors::black, 0, 0.8});
+    for (std::size_t i = 0; i < frames.size(); i += 45)
+        picture.shape(at(body, frames[i].position), {debug::colors::black, 0, 0.8});
     if (!picture.save(path)) throw std::runtime_error{path + ": cannot be written"};
 }
 
 void run(const std::string& input, const std::string& output) {
     const level l = read_level(input);
     const int ticks = 1440;
-    const std::vector<character> way = play({l.start, {0, 0}}, l, ticks);
-    draw(l, way, output);
+    const std::vector<character> frames = play({l.start, {0, 0}}, l, ticks);
+    draw(l, frames, output);
     std::printf("%d tiles, %d platforms, %d that move\n", static_cast<int>(l.solids.size()),
                 static_cast<int>(l.platforms.size()), static_cast<int>(l.moving.size()));
     std::printf(" tick        x        y\n");
-    for (const character& c : way)
+    for (const character& c : frames)
         if (c.tick % 60 == 0)
             std::printf("%5d %8.3f %8.3f %s\n", c.tick, double(c.position.x), double(c.position.y),
                         c.rides      ? "rides"
@@ -204,10 +204,11 @@ void run(const std::string& input, const std::string& output) {
                                      : "in the air");
     // A frame depends on `character` only, so a game can go back to any frame, for rollback or a replay.
     int equal = 0;
-    for (std::size_t i = way.size(); i-- > 0;)
-        equal += play(way[i], l, std::min(way[i].tick + 30, ticks)).back() == way[std::min(i + 30, way.size() - 1)];
+    for (std::size_t i = frames.size(); i-- > 0;)
+        equal += play(frames[i], l, std::min(frames[i].tick + 30, ticks)).back() ==
+                 frames[std::min(i + 30, frames.size() - 1)];
     std::printf("wound back to each frame, and 30 played again: %d of %d end in the same bits\n", equal,
-                static_cast<int>(way.size()));
+                static_cast<int>(frames.size()));
 }
 
 }  // namespace

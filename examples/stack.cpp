@@ -119,12 +119,12 @@ int main() {
 
     // The largest distance of a box from its first position.
     const auto drift_since = [&bodies](const std::vector<block>& then) {
-        float way = 0, turn = 0;
+        float drift = 0, turn = 0;
         for (std::size_t i = 0; i < bodies.size(); ++i) {
-            way = std::max(way, length(bodies[i].box.center - then[i].box.center));
+            drift = std::max(drift, length(bodies[i].box.center - then[i].box.center));
             turn = std::max(turn, std::abs(bodies[i].angle - then[i].angle));
         }
-        return std::pair{way, turn};
+        return std::pair{drift, turn};
     };
     const auto below = [](float x) {
         return x < 1e-4f ? 0.0001 : x < 1e-3f ? 0.001 : x < 0.01f ? 0.01 : x < 0.05f ? 0.05 : 99;
@@ -138,10 +138,10 @@ int main() {
     }
     int points = 0;
     for (const touch& t : touches) points += t.count;
-    const auto [way, turn] = drift_since(start);
-    const auto [late_way, late_turn] = drift_since(late);
+    const auto [drift, turn] = drift_since(start);
+    const auto [late_drift, late_turn] = drift_since(late);
     std::printf("after %d steps: %d points, of which %d had new ids at any time\n", steps, points, forgotten);
-    std::printf("drift below %g, turned by less than %g radians\n", below(way), below(turn));
-    std::printf("in the last 1000 steps: below %g and %g\n", below(late_way), below(late_turn));
-    std::printf("%s\n", way < 0.05f && turn < 0.01f && late_way < 1e-3f ? "stands" : "fell");
+    std::printf("drift below %g, turned by less than %g radians\n", below(drift), below(turn));
+    std::printf("in the last 1000 steps: below %g and %g\n", below(late_drift), below(late_turn));
+    std::printf("%s\n", drift < 0.05f && turn < 0.01f && late_drift < 1e-3f ? "stands" : "fell");
 }

@@ -54,7 +54,7 @@ struct country {
 };
 
 struct seconds_of {
-    double check = 0, cut = 0, build = 0, ask = 0;
+    double check = 0, cut = 0, build = 0, query = 0;
 };
 
 struct world {
@@ -233,14 +233,14 @@ std::vector<place> cities() {
             {"Null Island", {0, 0}}};
 }
 
-constexpr std::pair<const char*, const char*> asked_gaps[] = {
+constexpr std::pair<const char*, const char*> requested_gaps[] = {
     {"Iceland", "Norway"},        {"Cuba", "United States of America"},
     {"Madagascar", "Mozambique"}, {"Australia", "New Zealand"},
     {"Japan", "South Korea"},     {"Morocco", "Spain"},
     {"Antarctica", "Chile"},      {"France", "Brazil"}};
 
 // Across Africa, from sea to sea.
-constexpr hitbox::ray<float> asked_ray{{-20, 15}, {70, -14}};
+constexpr hitbox::ray<float> requested_ray{{-20, 15}, {70, -14}};
 
 std::optional<std::size_t> find_country(const world& w, const std::string& name) {
     for (std::size_t i = 0; i < w.countries.size(); ++i)
@@ -251,7 +251,7 @@ std::optional<std::size_t> find_country(const world& w, const std::string& name)
 // The pairs of countries that are both on the map.
 std::vector<gap> gaps_of(const world& w) {
     std::vector<gap> gaps;
-    for (const auto& [first, second] : asked_gaps) {
+    for (const auto& [first, second] : requested_gaps) {
         const auto a = find_country(w, first), b = find_country(w, second);
         if (a && b) gaps.push_back({*a, *b, distance(w.countries[*a].land, w.countries[*b].land)});
     }
@@ -259,21 +259,21 @@ std::vector<gap> gaps_of(const world& w) {
 }
 
 // A point in the middle of each square degree.
-void ask_grid(const world& w, answers& a) {
+void query_grid(const world& w, answers& a) {
     for (int x = -180; x < 180; ++x)
         for (int y = -90; y < 90; ++y, ++a.grid)
             a.on_land += countries_at(w, {static_cast<float>(x) + .5f, static_cast<float>(y) + .5f}).empty() ? 0 : 1;
 }
 
-answers ask(world& w, const std::vector<place>& places) {
+answers query_all(world& w, const std::vector<place>& places) {
     answers a;
     a.places = places.empty() ? cities() : places;
     for (place& p : a.places) p.countries = countries_at(w, p.where);
     a.gaps = gaps_of(w);
-    a.ray = asked_ray;
+    a.ray = requested_ray;
     a.passed = countries_along(w, a.ray);
     a.borders = neighbours_of(w);
-    timed(w.seconds.ask, [&] { return ask_grid(w, a), 0; });
+    timed(w.seconds.query, [&] { return query_grid(w, a), 0; });
     return a;
 }
 
@@ -340,7 +340,7 @@ void print_times(const world& w, const answers& a) {
     std::printf("\nof %zu points, one in each square degree, %zu are in a country\n", a.grid, a.on_land);
     std::printf("%.0f ns per vertex to check the outlines, %.0f to cut them, %.0f to build compounds and the tree\n",
                 per(w.seconds.check, w.points), per(w.seconds.cut, w.points), per(w.seconds.build, w.points));
-    std::printf("%.0f ns per point to find its country; each measured once\n", per(w.seconds.ask, a.grid));
+    std::printf("%.0f ns per point to find its country; each measured once\n", per(w.seconds.query, a.grid));
 }
 
 // --- The picture.
@@ -531,7 +531,7 @@ void run(const request& r) {
     std::error_code none;
     if (std::filesystem::equivalent(r.input, r.output, none))
         throw std::runtime_error(r.output + ": this is the input");
-    const answers a = ask(w, r.places);
+    const answers a = query_all(w, r.places);
     save_whole(r.output, picture(w, a));
     print_map(w, a.borders);
     print_answers(w, a);

@@ -270,10 +270,10 @@ private:
 /// is not rounded.
 template <class T>
 bool path_meets(const aabb<T>& from, vec2<T> translation, const aabb<T>& box) {
-    const auto reaches = [](T low, T way, T high) {  // exactly: low + min(way, 0) <= high
+    const auto reaches = [](T low, T motion, T high) {  // exactly: low + min(motion, 0) <= high
         exact_sum sum;
         sum.add(static_cast<double>(low)), sum.add(-static_cast<double>(high));
-        if (way < T(0)) sum.add(static_cast<double>(way));
+        if (motion < T(0)) sum.add(static_cast<double>(motion));
         return sum.sign() <= 0;
     };
     if (!reaches(from.min.x, translation.x, box.max.x) || !reaches(from.min.y, translation.y, box.max.y) ||
@@ -297,9 +297,9 @@ bool path_meets(const aabb<T>& from, vec2<T> translation, const aabb<T>& box) {
 template <class T>
 long double first_fraction(const aabb<T>& from, vec2<T> translation, const aabb<T>& box) {
     using R = long double;
-    const auto enter = [](T low, T high, T way, T box_low, T box_high) {
-        if (way == T(0)) return R(0);
-        return way > T(0) ? (R(box_low) - R(high)) / R(way) : (R(box_high) - R(low)) / R(way);
+    const auto enter = [](T low, T high, T motion, T box_low, T box_high) {
+        if (motion == T(0)) return R(0);
+        return motion > T(0) ? (R(box_low) - R(high)) / R(motion) : (R(box_high) - R(low)) / R(motion);
     };
     const R x = enter(from.min.x, from.max.x, translation.x, box.min.x, box.max.x),
             y = enter(from.min.y, from.max.y, translation.y, box.min.y, box.max.y);

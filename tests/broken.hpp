@@ -79,7 +79,7 @@ void with_rotations(rot2<T>& r, F& f) {
 template <class S, class F>
 void with_finite_mistakes(S& s, F f) {
     using T = scalar_t<S>;
-    constexpr T least = -std::numeric_limits<T>::denorm_min(), most = (std::numeric_limits<T>::max)();
+    constexpr T least = -std::numeric_limits<T>::denorm_min(), max_value = (std::numeric_limits<T>::max)();
     if constexpr (polygon_like<S>) with(s, S{}, f);
     if constexpr (std::is_same_v<S, circle<T>> || std::is_same_v<S, capsule<T>>)
         for (const T radius : {T(-1), least}) with(s.radius, radius, f);
@@ -90,14 +90,14 @@ void with_finite_mistakes(S& s, F f) {
     if constexpr (std::is_same_v<S, obb<T>>) {
         for (const T half : {T(-1), least}) with(s.half_extents.x, half, f), with(s.half_extents.y, half, f);
         with_rotations(s.rotation, f);
-        with(s.half_extents, {most, most}, f);  // finite, but its corners are not
+        with(s.half_extents, {max_value, max_value}, f);  // finite, but its corners are not
     }
     if constexpr (requires { s.core; }) {
         for (const T radius : {T(-1), least}) with(s.radius, radius, f);
         with_finite_mistakes(s.core, f);
         if constexpr (requires { s.core.radius; }) {
-            const T sound = std::exchange(s.core.radius, most);
-            with(s.radius, most, f);  // the sum of both radii leaves the range
+            const T sound = std::exchange(s.core.radius, max_value);
+            with(s.radius, max_value, f);  // the sum of both radii leaves the range
             s.core.radius = sound;
         }
     }

@@ -54,24 +54,24 @@ struct stretch {
     static stretch nothing() { return {HUGE_VALL, -HUGE_VALL}; }
 };
 
-inline stretch in_disc(point way, point middle, extended radius) {
-    const extended squared = dot(way, way), across = cross(way, middle);
+inline stretch in_disc(point translation, point middle, extended radius) {
+    const extended squared = dot(translation, translation), across = cross(translation, middle);
     const extended rest = radius * radius * squared - across * across;
     if (radius < 0 || !(rest >= 0)) return stretch::nothing();
-    const extended half = std::sqrt(rest), at = dot(way, middle);
+    const extended half = std::sqrt(rest), at = dot(translation, middle);
     return {(at - half) / squared, (at + half) / squared};
 }
 
 /// Returns the fractions at which the path is beside the segment p-q, at most `radius` from it.
-inline stretch in_strip(point way, point p, point q, extended radius) {
+inline stretch in_strip(point translation, point p, point q, extended radius) {
     const extended length = std::hypot(q.x - p.x, q.y - p.y);
     if (length == 0) return stretch::nothing();
     const point along = (q - p) / length, across = perp(along);
     stretch result;
-    result.cut(-dot(p, along), dot(way, along));
-    result.cut(length + dot(p, along), -dot(way, along));
-    result.cut(radius - dot(p, across), dot(way, across));
-    result.cut(radius + dot(p, across), -dot(way, across));
+    result.cut(-dot(p, along), dot(translation, along));
+    result.cut(length + dot(p, along), -dot(translation, along));
+    result.cut(radius - dot(p, across), dot(translation, across));
+    result.cut(radius + dot(p, across), -dot(translation, across));
     return result;
 }
 
@@ -93,13 +93,13 @@ void for_each_side(const rounded_hull& a, const rounded_hull& b, F f) {
 
 /// Returns the fractions of an endless path at which a meets b with a radius larger by `more`. If the sum
 /// of the radii is then negative, edges are moved inwards.
-inline stretch meeting(const rounded_hull& a, const rounded_hull& b, point way, extended more) {
+inline stretch meeting(const rounded_hull& a, const rounded_hull& b, point translation, extended more) {
     const extended radius = a.radius + b.radius + more;
     if (radius >= 0) {
         stretch all = stretch::nothing();
         for (const point p : a.corners)
-            for (const point q : b.corners) all.join(in_disc(way, q - p, radius));
-        for_each_side(a, b, [&](point p, point q) { all.join(in_strip(way, p, q, radius)); });
+            for (const point q : b.corners) all.join(in_disc(translation, q - p, radius));
+        for_each_side(a, b, [&](point p, point q) { all.join(in_strip(translation, p, q, radius)); });
         return all;
     }
     stretch inside;
@@ -111,7 +111,7 @@ inline stretch meeting(const rounded_hull& a, const rounded_hull& b, point way, 
         extended reach = -HUGE_VALL;
         for (const point x : a.corners)
             for (const point y : b.corners) reach = std::max(reach, dot(out, y - x));
-        inside.cut(reach + radius, -dot(way, out));
+        inside.cut(reach + radius, -dot(translation, out));
         has_sides = true;
     });
     return has_sides ? inside : stretch::nothing();

@@ -188,9 +188,9 @@ struct grid_axis {
 using grid_points = std::vector<vec2<std::int64_t>>;
 
 inline std::int64_t farthest_along(const grid_points& points, vec2<std::int64_t> n) {
-    std::int64_t most = dot(points[0], n);
-    for (const auto& p : points) most = (std::max)(most, dot(p, n));
-    return most;
+    std::int64_t max_dot = dot(points[0], n);
+    for (const auto& p : points) max_dot = (std::max)(max_dot, dot(p, n));
+    return max_dot;
 }
 
 /// Returns the edge normals along which two outlines overlap by the smallest length. Returns none if there are no edges

@@ -72,36 +72,36 @@ inline bool meets(const grid_shape& s, spot from, spot to) {
 }
 
 /// Returns true if the path from a point on the boundary leads inside.
-inline bool goes_in(const grid_shape& s, spot from, spot way) {
+inline bool goes_in(const grid_shape& s, spot from, spot translation) {
     if (s.radius == 0) {
         return s.corners.size() > 2 && !any_edge(s.corners, [&](spot p, spot q) {
-                   return cross(q - p, from - p) == 0 && cross(q - p, way) <= 0;
+                   return cross(q - p, from - p) == 0 && cross(q - p, translation) <= 0;
                });
     }
     return any_edge(s.corners, [&](spot p, spot q) {  // only one point of the core is at the distance of the radius
         if (beyond_edge(from, p, q, s.radius) != 0) return false;
         const spot edge = q - p;
         const whole along = dot(from - p, edge);
-        if (along <= 0) return dot(from - p, way) < 0;
-        if (along >= length_squared(edge)) return dot(from - q, way) < 0;
-        return cross(edge, from - p) * whole{sign(cross(edge, way))} < 0;
+        if (along <= 0) return dot(from - p, translation) < 0;
+        if (along >= length_squared(edge)) return dot(from - q, translation) < 0;
+        return cross(edge, from - p) * whole{sign(cross(edge, translation))} < 0;
     });
 }
 
 /// Returns true if the endless path only touches the shape.
-inline bool is_tangent(const grid_shape& s, spot from, spot way) {
+inline bool is_tangent(const grid_shape& s, spot from, spot translation) {
     whole low = INT64_MAX, high = INT64_MIN;
     for (const spot p : s.corners)
-        low = std::min(low, cross(way, p - from)), high = std::max(high, cross(way, p - from));
+        low = std::min(low, cross(translation, p - from)), high = std::max(high, cross(translation, p - from));
     const whole aside = std::max(low, -high);
-    return aside >= 0 && aside * aside == s.radius * s.radius * length_squared(way);
+    return aside >= 0 && aside * aside == s.radius * s.radius * length_squared(translation);
 }
 
 /// Returns the outward normals, as long as the edges, of the facets of a shape without a radius through which the path
 /// enters (`in`) or leaves it. Of several facets at a vertex, returns those whose normals are closest to the reversed
 /// path, or to the path where it leaves.
 /// Returns none if the path misses.
-inline std::vector<spot> facets_met(const grid_shape& s, spot from, spot way, bool in) {
+inline std::vector<spot> facets_met(const grid_shape& s, spot from, spot translation, bool in) {
     struct facet {
         spot out;
         whole gap, speed;  // at fraction gap / speed
@@ -112,7 +112,7 @@ inline std::vector<spot> facets_met(const grid_shape& s, spot from, spot way, bo
     };
     any_edge(s.corners, [&](spot p, spot q) {
         const spot edge = q - p;
-        const whole turn = cross(edge, way) * (in ? 1 : -1);
+        const whole turn = cross(edge, translation) * (in ? 1 : -1);
         if (turn <= 0) return false;
         const facet next{{edge.y, -edge.x}, cross(edge, from - p) * (in ? -1 : 1), turn};
         const int order = met.empty() ? 0 : later(next, met[0]);
@@ -121,10 +121,10 @@ inline std::vector<spot> facets_met(const grid_shape& s, spot from, spot way, bo
         return false;
     });
     std::vector<spot> best;
-    whole most = 0, squared = 1;
+    whole max_speed = 0, squared = 1;
     for (const facet& f : met) {
-        const int order = sign(f.speed * f.speed * squared - most * most * length_squared(f.out));
-        if (order > 0) best.clear(), most = f.speed, squared = length_squared(f.out);
+        const int order = sign(f.speed * f.speed * squared - max_speed * max_speed * length_squared(f.out));
+        if (order > 0) best.clear(), max_speed = f.speed, squared = length_squared(f.out);
         if (order >= 0) best.push_back(f.out);
     }
     return best;

@@ -27,12 +27,12 @@ struct traveller {
     point turned{1, 0};
 
     template <class T>
-    void set_out(const hitbox::sweep<T>& way) {
+    void set_out(const hitbox::sweep<T>& motion) {
         const auto wide = [](vec2<T> p) { return point{static_cast<real_number>(p.x), static_cast<real_number>(p.y)}; };
         const auto unit = [&wide](const hitbox::rot2<T>& r) { return wide({r.c, r.s}); };
-        from = wide(way.from.translation), to = wide(way.to.translation), start = unit(way.from.rotation);
-        const point end = unit(way.to.rotation);
-        turn = std::atan2(cross(start, end) + 0.L, dot(start, end)) + 2 * std::acos(real_number(-1)) * way.turns;
+        from = wide(motion.from.translation), to = wide(motion.to.translation), start = unit(motion.from.rotation);
+        const point end = unit(motion.to.rotation);
+        turn = std::atan2(cross(start, end) + 0.L, dot(start, end)) + 2 * std::acos(real_number(-1)) * motion.turns;
         growth = std::hypot(end.x, end.y) / std::hypot(start.x, start.y) - 1;
     }
 
@@ -46,10 +46,10 @@ struct traveller {
     }
     /// Returns the largest coordinate along a direction.
     real_number reach(point n) const {
-        real_number most = -std::numeric_limits<real_number>::infinity();
-        for (const point p : now) most = std::max(most, p.x * n.x + p.y * n.y);
+        real_number max_dot = -std::numeric_limits<real_number>::infinity();
+        for (const point p : now) max_dot = std::max(max_dot, p.x * n.x + p.y * n.y);
         const real_number along = turned.x * n.x + turned.y * n.y, across = turned.x * n.y - turned.y * n.x;
-        return most + radius + std::hypot(radii.x * along, radii.y * across);
+        return max_dot + radius + std::hypot(radii.x * along, radii.y * across);
     }
 };
 
@@ -122,9 +122,9 @@ struct meeting {
     /// Returns an upper bound for the change of the gap, as a length for the whole motion.
     real_number speed() const {
         const auto reach = [](const traveller& s) {
-            real_number most = 0;
-            for (const point p : s.corners) most = std::max(most, std::hypot(p.x, p.y));
-            return most + s.radius + std::max(s.radii.x, s.radii.y);
+            real_number max_distance = 0;
+            for (const point p : s.corners) max_distance = std::max(max_distance, std::hypot(p.x, p.y));
+            return max_distance + s.radius + std::max(s.radii.x, s.radii.y);
         };
         const point v = (b.to - b.from) - (a.to - a.from);
         return std::hypot(v.x, v.y) + std::abs(a.turn) * reach(a) + std::abs(b.turn) * reach(b) + reach(a) + reach(b);

@@ -59,9 +59,9 @@ inline bool same(const hitbox::convex_partition& a, const hitbox::convex_partiti
 }
 
 /// Checks the convex pieces without and with a limit of vertices, and the fewest pieces of outlines of up to
-/// `most_points`.
+/// `max_points`.
 template <class T>
-void check_parts(const rings& all, std::size_t most_points = static_cast<std::size_t>(-1)) {
+void check_parts(const rings& all, std::size_t max_points = static_cast<std::size_t>(-1)) {
     using hitbox::convex_partition, hitbox::convex_parts;
     CAPTURE(to_text(all));
     const auto made = to_polygon<T>(all);
@@ -71,22 +71,22 @@ void check_parts(const rings& all, std::size_t most_points = static_cast<std::si
     CHECK(fault_of_parts(*made, plain) == "");
     CHECK(twice_area_of_pieces(all, parts) == twice_area_within(all));
     CHECK(parts.size() <= plain.size());
-    for (const std::size_t most : {std::size_t{3}, std::size_t{4}, std::size_t{8}}) {
-        const convex_partition limited = convex_parts(*made, {.max_vertices = most});
+    for (const std::size_t max_vertices : {std::size_t{3}, std::size_t{4}, std::size_t{8}}) {
+        const convex_partition limited = convex_parts(*made, {.max_vertices = max_vertices});
         CHECK(fault_of_parts(*made, limited) == "");
-        for (std::size_t i = 0; i < limited.size(); ++i) CHECK(limited[i].size() <= most);
+        for (std::size_t i = 0; i < limited.size(); ++i) CHECK(limited[i].size() <= max_vertices);
     }
     for (const T unit : {static_cast<T>(0x1p-80), static_cast<T>(0x1p+100)})
         CHECK(same(convex_parts(*to_polygon<T>(all, unit)), parts));
-    if (made->size() > most_points) return;
+    if (made->size() > max_points) return;
     const convex_partition least = convex_parts_optimal(*made);
     CHECK(fault_of_parts(*made, least) == "");
     CHECK(least.size() <= parts.size());
-    for (const std::size_t most : {std::size_t{3}, std::size_t{5}}) {
-        const convex_partition limited = convex_parts_optimal(*made, most);
+    for (const std::size_t max_vertices : {std::size_t{3}, std::size_t{5}}) {
+        const convex_partition limited = convex_parts_optimal(*made, max_vertices);
         CHECK(fault_of_parts(*made, limited) == "");
         CHECK(twice_area_of_pieces(all, limited) == twice_area_within(all));
-        for (std::size_t i = 0; i < limited.size(); ++i) CHECK(limited[i].size() <= most);
+        for (std::size_t i = 0; i < limited.size(); ++i) CHECK(limited[i].size() <= max_vertices);
     }
     CHECK(plain.size() <= 4 * least.size());
 }

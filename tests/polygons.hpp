@@ -237,39 +237,39 @@ inline rings polyomino(dice& d, std::size_t cells, bool all_corners) {
         if (grown.insert({x, y}).second) list.push_back({x, y});
     }
     using corner = std::pair<std::int64_t, std::int64_t>;
-    std::multimap<corner, corner> ways;  // counter-clockwise round the cells, without sides that two cells share
+    std::multimap<corner, corner> edges;  // counter-clockwise round the cells, without sides that two cells share
     for (const auto& [x, y] : list) {
-        if (!grown.count({x, y - 1})) ways.insert({{x, y}, {x + 1, y}});
-        if (!grown.count({x + 1, y})) ways.insert({{x + 1, y}, {x + 1, y + 1}});
-        if (!grown.count({x, y + 1})) ways.insert({{x + 1, y + 1}, {x, y + 1}});
-        if (!grown.count({x - 1, y})) ways.insert({{x, y + 1}, {x, y}});
+        if (!grown.count({x, y - 1})) edges.insert({{x, y}, {x + 1, y}});
+        if (!grown.count({x + 1, y})) edges.insert({{x + 1, y}, {x + 1, y + 1}});
+        if (!grown.count({x, y + 1})) edges.insert({{x + 1, y + 1}, {x, y + 1}});
+        if (!grown.count({x - 1, y})) edges.insert({{x, y + 1}, {x, y}});
     }
     const bool left = d.one_in(2);
     rings all;
-    while (!ways.empty()) {
+    while (!edges.empty()) {
         ring r;
-        corner from = ways.begin()->first, at = ways.begin()->second;
+        corner from = edges.begin()->first, at = edges.begin()->second;
         const corner start = from, first = at;
-        ways.erase(ways.begin());
+        edges.erase(edges.begin());
         for (;;) {
             r.push_back({from.first, from.second});
-            const auto [low, high] = ways.equal_range(at);
-            auto way = ways.end();
+            const auto [low, high] = edges.equal_range(at);
+            auto edge = edges.end();
             for (auto w = low; w != high; ++w) {
                 const std::int64_t side =
                     turn({from.first, from.second}, {at.first, at.second}, {w->second.first, w->second.second});
-                if (way == ways.end() || (side > 0) == left) way = w;
+                if (edge == edges.end() || (side > 0) == left) edge = w;
             }
             // The first side is no longer in the map. The ring closes there unless another side has the wanted turn.
             const std::int64_t closing =
                 turn({from.first, from.second}, {at.first, at.second}, {first.first, first.second});
-            if (at == start && (way == ways.end() || (closing > 0) == left)) {
+            if (at == start && (edge == edges.end() || (closing > 0) == left)) {
                 r.push_back({at.first, at.second});
                 r.erase(r.begin());
                 break;
             }
-            from = at, at = way->second;
-            ways.erase(way);
+            from = at, at = edge->second;
+            edges.erase(edge);
         }
         if (!all_corners) {
             ring kept;

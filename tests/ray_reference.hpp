@@ -65,20 +65,20 @@ inline extended gap_to_core(const rounded_hull& s, point x) {
 inline extended gap_to(const rounded_hull& s, point x) { return gap_to_core(s, x) - s.radius; }
 
 inline extended core_reach(const rounded_hull& s, point n) {
-    extended most = -HUGE_VALL;
-    for (const point p : s.corners) most = std::max(most, dot(n, p));
-    return most;
+    extended max_dot = -HUGE_VALL;
+    for (const point p : s.corners) max_dot = std::max(max_dot, dot(n, p));
+    return max_dot;
 }
 
-enum class facing_way { in, out };
+enum class facing_direction { in, out };
 
 /// A ray and a shape, with the interval of correct answers.
 template <class T>
 struct ray_question {
     rounded_hull shape;
-    point origin, way, along;
+    point origin, translation, along;
     extended length = 0, largest = 0, diameter = 0;
-    stretch most, least;    // upper and lower bound of the interval of fractions at which they meet, by brute force
+    stretch upper, lower;   // upper and lower bound of the interval of fractions at which they meet, by brute force
     stretch grown, shrunk;  // the intervals for a larger and a smaller shape: every answer in between is correct
     extended off = 0;       // the length by which the shape is grown and shrunk
     static constexpr extended epsilon = static_cast<extended>(std::numeric_limits<T>::epsilon());
@@ -91,8 +91,8 @@ struct ray_question {
 
     template <class S>
     ray_question(const ray<T>& r, const S& s)
-        : shape{outline_hull_of(s)}, origin{extended_point(r.origin)}, way{extended_point(r.translation)} {
-        length = std::hypot(way.x, way.y), along = way / length;
+        : shape{outline_hull_of(s)}, origin{extended_point(r.origin)}, translation{extended_point(r.translation)} {
+        length = std::hypot(translation.x, translation.y), along = translation / length;
         const rounded_hull start{{origin}, 0};
         off = allowance(start, shape);
         largest = std::max({std::abs(origin.x), std::abs(origin.y), shape.radius});
@@ -102,31 +102,31 @@ struct ray_question {
         }
         diameter += 2 * shape.radius;
         const extended own = 64 * std::numeric_limits<extended>::epsilon() * largest;
-        most = meeting(start, shape, way, own), grown = meeting(start, shape, way, off);
-        least = certain(start, own), shrunk = certain(start, off);
+        upper = meeting(start, shape, translation, own), grown = meeting(start, shape, translation, off);
+        lower = certain(start, own), shrunk = certain(start, off);
     }
 
     /// Returns the fractions at which the ray certainly meets the shape. It meets a shape without an interior if it
     /// crosses it between its ends.
     stretch certain(const rounded_hull& start, extended less) const {
-        if (shape.corners.size() != 2 || shape.radius > 0) return meeting(start, shape, way, -less);
+        if (shape.corners.size() != 2 || shape.radius > 0) return meeting(start, shape, translation, -less);
         const point p = shape.corners[0] - origin, q = shape.corners[1] - origin;
-        const extended side_p = cross(along, p), side_q = cross(along, q), speed = std::abs(cross(way, q - p));
+        const extended side_p = cross(along, p), side_q = cross(along, q), speed = std::abs(cross(translation, q - p));
         if (!(std::min(side_p, side_q) < -less && std::max(side_p, side_q) > less)) return stretch::nothing();
-        const extended at = cross(p, q - p) / cross(way, q - p),
+        const extended at = cross(p, q - p) / cross(translation, q - p),
                        about = less * std::hypot(q.x - p.x, q.y - p.y) / speed;
         return at - about > 0 && at + about < 1 ? stretch{at + about, at + about} : stretch::nothing();
     }
 
-    bool can_meet() const { return !most.empty() && most.start <= 1 && most.end >= 0; }
-    bool must_meet() const { return !least.empty() && least.start <= 1 && least.end >= 0; }
-    bool surely_inside() const { return least.start < 0 && least.end > 0; }
-    bool surely_outside() const { return most.empty() || most.start > 0 || most.end < 0; }
+    bool can_meet() const { return !upper.empty() && upper.start <= 1 && upper.end >= 0; }
+    bool must_meet() const { return !lower.empty() && lower.start <= 1 && lower.end >= 0; }
+    bool surely_inside() const { return lower.start < 0 && lower.end > 0; }
+    bool surely_outside() const { return upper.empty() || upper.start > 0 || upper.end < 0; }
 
     /// Returns the mistake in a hit where the ray enters or leaves the shape, or an empty text.
-    std::string_view wrong_hit(const ray_hit<T>& hit, facing_way facing) const {
+    std::string_view wrong_hit(const ray_hit<T>& hit, facing_direction facing) const {
         const extended fraction = static_cast<extended>(hit.fraction);
-        const bool in = facing == facing_way::in;
+        const bool in = facing == facing_direction::in;
         const extended rounding = epsilon * fraction + static_cast<extended>(std::numeric_limits<T>::denorm_min());
         const extended first = in ? grown.start : shrunk.empty() ? grown.start : shrunk.end;
         const extended last = !in || shrunk.empty() || shrunk.end < 0 ? grown.end : shrunk.start;
@@ -171,9 +171,9 @@ struct ray_question {
         if (hit.fraction != 0) return "the fraction of the start is not 0";
         if (extended_point(hit.point) != origin) return "the point of the start is not the origin";
         if (std::abs(std::hypot(out.x, out.y) - 1) > length_error) return "the normal is not a unit vector";
-        const extended way_out = core_reach(shape, out) + shape.radius - dot(out, origin);
+        const extended exit_distance = core_reach(shape, out) + shape.radius - dot(out, origin);
         const extended slack = off + 2 * epsilon * diameter;
-        return way_out <= slack - std::min(gap_to(shape, origin), 0.L) ? "" : "the normal does not lead out";
+        return exit_distance <= slack - std::min(gap_to(shape, origin), 0.L) ? "" : "the normal does not lead out";
     }
 
     /// Returns the mistake in an answer; an empty text if there is none.
@@ -182,13 +182,13 @@ struct ray_question {
             if (!hit) return must_meet() ? "a hit is missing" : "";
             if (!can_meet()) return "there is no hit";
             if (surely_inside()) return wrong_start(*hit);
-            if (surely_outside()) return wrong_hit(*hit, facing_way::in);
-            return wrong_start(*hit).empty() ? "" : wrong_hit(*hit, facing_way::in);
+            if (surely_outside()) return wrong_hit(*hit, facing_direction::in);
+            return wrong_start(*hit).empty() ? "" : wrong_hit(*hit, facing_direction::in);
         }
-        if (!hit) return least.start <= 0 && least.end > 0 && most.end < 1 ? "the far wall is missing" : "";
+        if (!hit) return lower.start <= 0 && lower.end > 0 && upper.end < 1 ? "the far wall is missing" : "";
         if (surely_inside())
-            return least.end > 1 ? "it does not get to the far wall" : wrong_hit(*hit, facing_way::out);
-        return wrong_hit(*hit, facing_way::out).empty() ? "" : wrong_hit(*hit, facing_way::in);
+            return lower.end > 1 ? "it does not get to the far wall" : wrong_hit(*hit, facing_direction::out);
+        return wrong_hit(*hit, facing_direction::out).empty() ? "" : wrong_hit(*hit, facing_direction::in);
     }
 };
 

@@ -31,10 +31,10 @@ struct extent_of_shape {
         return best + n * hull.radius;
     }
     extended largest() const {
-        extended most = 0;
+        extended max_abs = 0;
         for (const point n : {point{1, 0}, point{0, 1}, point{-1, 0}, point{0, -1}})
-            most = std::max(most, std::abs(dot(farthest(n), n)));
-        return most;
+            max_abs = std::max(max_abs, std::abs(dot(farthest(n), n)));
+        return max_abs;
     }
     /// Returns the smallest radius of curvature of the outline.
     extended least_curvature_radius() const {
@@ -55,10 +55,10 @@ struct difference_of_shapes {
 
 /// Returns the fractions of an endless path at which a meets b grown by `more`. A negative `more` beyond the smallest
 /// radius of curvature of b gives an empty interval.
-inline stretch meeting(const extent_of_shape& a, const extent_of_shape& b, point way, extended more) {
+inline stretch meeting(const extent_of_shape& a, const extent_of_shape& b, point translation, extended more) {
     const difference_of_shapes both{a, b, more};
-    const extended length = std::hypot(way.x, way.y);
-    const point along = way / length, across = perp(along);
+    const extended length = std::hypot(translation.x, translation.y);
+    const point along = translation / length, across = perp(along);
     if (a.least_curvature_radius() + b.least_curvature_radius() < -more || both.reach(across) < 0 ||
         both.reach(across * -1.L) < 0)
         return stretch::nothing();
@@ -89,17 +89,17 @@ extended allowance(const extent_of_shape& a, const extent_of_shape& b) {
 template <class T>
 struct support_ray_question {
     extent_of_shape start, shape;
-    point origin, way, along;
+    point origin, translation, along;
     extended length = 0, off = 0;
     stretch grown, shrunk;
     static constexpr extended epsilon = static_cast<extended>(std::numeric_limits<T>::epsilon());
 
     template <class S>
     support_ray_question(const ray<T>& r, const S& s)
-        : start{r.origin}, shape{s}, origin{extended_point(r.origin)}, way{extended_point(r.translation)} {
-        length = std::hypot(way.x, way.y), along = way / length;
+        : start{r.origin}, shape{s}, origin{extended_point(r.origin)}, translation{extended_point(r.translation)} {
+        length = std::hypot(translation.x, translation.y), along = translation / length;
         off = allowance<T>(start, shape);
-        grown = meeting(start, shape, way, off), shrunk = meeting(start, shape, way, -off);
+        grown = meeting(start, shape, translation, off), shrunk = meeting(start, shape, translation, -off);
     }
 
     bool can_meet() const { return !grown.empty() && grown.start <= 1 && grown.end >= 0; }
@@ -107,9 +107,9 @@ struct support_ray_question {
     bool surely_inside() const { return shrunk.start < 0 && shrunk.end > 0; }
     bool surely_outside() const { return grown.empty() || grown.start > 0 || grown.end < 0; }
 
-    std::string_view wrong_hit(const ray_hit<T>& hit, facing_way facing) const {
+    std::string_view wrong_hit(const ray_hit<T>& hit, facing_direction facing) const {
         const extended fraction = static_cast<extended>(hit.fraction);
-        const bool in = facing == facing_way::in;
+        const bool in = facing == facing_direction::in;
         const extended rounding = epsilon * fraction;
         const extended first = in ? grown.start : shrunk.empty() ? grown.start : shrunk.end;
         const extended last = !in || shrunk.empty() || shrunk.end < 0 ? grown.end : shrunk.start;
@@ -138,13 +138,13 @@ struct support_ray_question {
             if (!hit) return must_meet() ? "a hit is missing" : "";
             if (!can_meet()) return "there is no hit";
             if (surely_inside()) return wrong_start(*hit);
-            if (surely_outside()) return wrong_hit(*hit, facing_way::in);
-            return wrong_start(*hit).empty() ? "" : wrong_hit(*hit, facing_way::in);
+            if (surely_outside()) return wrong_hit(*hit, facing_direction::in);
+            return wrong_start(*hit).empty() ? "" : wrong_hit(*hit, facing_direction::in);
         }
         if (!hit) return shrunk.start <= 0 && shrunk.end > 0 && grown.end < 1 ? "the far wall is missing" : "";
         if (surely_inside())
-            return shrunk.end > 1 ? "it does not get to the far wall" : wrong_hit(*hit, facing_way::out);
-        return wrong_hit(*hit, facing_way::out).empty() ? "" : wrong_hit(*hit, facing_way::in);
+            return shrunk.end > 1 ? "it does not get to the far wall" : wrong_hit(*hit, facing_direction::out);
+        return wrong_hit(*hit, facing_direction::out).empty() ? "" : wrong_hit(*hit, facing_direction::in);
     }
 };
 

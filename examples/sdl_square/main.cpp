@@ -107,7 +107,7 @@ bool plays_again(const std::vector<frame>& played) {
 }
 
 /// Draws the path of the square's centre, pale squares where it rested, and its last position. A unit is a pixel.
-bool draw_way(const std::vector<frame>& played, const char* path) {
+bool draw_path(const std::vector<frame>& played, const char* path) {
     debug::svg picture{debug::y_axis::down, double(screen.max.x)};
     picture.shape(screen, {debug::colors::grey, 0.1, 0});
     vec2<int> end{};
@@ -142,5 +142,5 @@ int main(int argc, char** argv) {
     if (!renderer) return 1;
     if (!plays_again(played)) return std::fprintf(stderr, "sdl_square: played again, the square went elsewhere\n"), 1;
     const char* const path = argc > 1 ? argv[1] : "sdl_square.svg";
-    if (!draw_way(played, path)) return std::fprintf(stderr, "sdl_square: %s: cannot be written\n", path), 1;
+    if (!draw_path(played, path)) return std::fprintf(stderr, "sdl_square: %s: cannot be written\n", path), 1;
 }

@@ -22,10 +22,10 @@ bool hits(interval<int> ship, int shot) {
     return ship.min <= shot && shot <= ship.max;
 }
 
-void arrow(debug::svg& picture, vec2<float> from, vec2<float> way,
+void arrow(debug::svg& picture, vec2<float> from, vec2<float> translation,
            const char* color) {
-    picture.ray(ray<float>{from, way}, std::optional<ray_hit<float>>{},
-                {color, 0, 2});
+    picture.ray(ray<float>{from, translation},
+                std::optional<ray_hit<float>>{}, {color, 0, 2});
 }
 
 void line(debug::svg& picture, vec2<float> from, vec2<float> to,

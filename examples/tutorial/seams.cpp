@@ -17,10 +17,10 @@ void print(const char* what, vec2<float> v) {
     std::printf("%s: (%g, %g)\n", what, double(v.x), double(v.y));
 }
 
-void arrow(debug::svg& picture, vec2<float> from, vec2<float> way,
+void arrow(debug::svg& picture, vec2<float> from, vec2<float> translation,
            const char* color) {
-    picture.ray(ray<float>{from, way}, std::optional<ray_hit<float>>{},
-                {color, 0, 2.5});
+    picture.ray(ray<float>{from, translation},
+                std::optional<ray_hit<float>>{}, {color, 0, 2.5});
 }
 
 bool draw_tiles(const aabb<float>& box,

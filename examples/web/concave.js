@@ -8,7 +8,7 @@
     const {instance} = await WebAssembly.instantiate(await module_bytes(levels_module_text));
     const core = instance.exports;
     core._initialize();
-    const {most_corners} = outlines;
+    const {max_corners} = outlines;
 
     const examples = [
         ["A hull with two windows", "1;ring@-4,-3_4,-3_4.5,-1_2,-1_2,2_0,3_0,0.5_-2,0_-2.5,2.5_-4.5,2;ring@0.6,-0.4_0.6,1_1.5,1_1.5,-0.4;ring@-3.8,-1_-3.8,1.4_-2.9,1.4_-2.9,-1;disc@-1,0.2+0.8"],
@@ -21,7 +21,7 @@
 
     // ---- state -----------------------------------------------------------------------------------------------------
 
-    let rings = [], shape = {kind: "disc", x: 0, y: 0, size: .6, turn: 0}, answer = null, way = null;
+    let rings = [], shape = {kind: "disc", x: 0, y: 0, size: .6, turn: 0}, answer = null, minimum_translation = null;
     let selected = [-1, 0];  // ring and corner; ring -1 is the shape
     let drawing = null;      // {hole, points, freehand} while a ring is drawn
     let width = 0, height = 0, ratio = 1, scale = 50, colors = {};
@@ -39,7 +39,10 @@
         const memory = new Uint8Array(core.memory.buffer), from = core.mistake_words(error);
         return new TextDecoder().decode(memory.subarray(from, memory.indexOf(0, from)));
     }
-    function ask() { answer = outlines.answers(core, rings, shape), way = answer.way; }
+    function update_answer() {
+        answer = outlines.answers(core, rings, shape);
+        minimum_translation = answer.minimum_translation;
+    }
 
     const all = () => rings.flat();
     /// Edge i leads from point i to the next one of its ring.
@@ -62,16 +65,16 @@
     const count = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
     function say() {
         if (drawing) return drawing.points.length ? `${count(drawing.points.length, "corner")} so far. Tap the first one, or Done.` : "Draw in one stroke, or tap one corner after the other.";
-        if (!way) return `No polygon: ${count(answer.mistakes.length, "mistake")}.`;
+        if (!minimum_translation) return `No polygon: ${count(answer.mistakes.length, "mistake")}.`;
         const what = `${rings.length > 1 ? `A polygon with ${count(rings.length - 1, "hole")}` : "A polygon"}, of area ${number(answer.area)}, in ${count(answer.pieces.length, "convex piece")}.`;
-        if (!way.hit) return `${what} The ${shape.kind} does not touch it.`;
-        if (way.depth === 0) return `${what} The ${shape.kind} touches it and does not overlap.`;
-        return `${what} The ${shape.kind} overlaps ${count(way.touched, "piece")}. Out of the whole: (${number(way.mtv[0])}, ${number(way.mtv[1])}), ${number(way.depth)} long.`;
+        if (!minimum_translation.hit) return `${what} The ${shape.kind} does not touch it.`;
+        if (minimum_translation.depth === 0) return `${what} The ${shape.kind} touches it and does not overlap.`;
+        return `${what} The ${shape.kind} overlaps ${count(minimum_translation.touched, "piece")}. Out of the whole: (${number(minimum_translation.mtv[0])}, ${number(minimum_translation.mtv[1])}), ${number(minimum_translation.depth)} long.`;
     }
 
     let at_rest = 0, pending = false;
     function changed() {
-        ask();
+        update_answer();
         $("answer").textContent = say();
         $("mistakes").replaceChildren(...(drawing ? [] : answer.mistakes).map(m => { const item = document.createElement("li"); item.textContent = name_of_mistake(m); return item; }));
         if (!pending) requestAnimationFrame(() => { pending = false, draw(); });
@@ -116,9 +119,9 @@
             pen.globalAlpha = 1, pen.strokeStyle = colors["--other"], pen.lineWidth = 1, pen.setLineDash([4, 4]), pen.stroke(), pen.setLineDash([]);
         });
         pen.globalAlpha = drawing && !drawing.hole ? .3 : 1;
-        rings.forEach(ring => { pen.beginPath(), trace(ring), pen.strokeStyle = way ? colors["--ink"] : colors["--hit"], pen.lineWidth = 2.5, pen.stroke(); });
+        rings.forEach(ring => { pen.beginPath(), trace(ring), pen.strokeStyle = minimum_translation ? colors["--ink"] : colors["--hit"], pen.lineWidth = 2.5, pen.stroke(); });
         if (!drawing) {
-            draw_mistakes(), draw_way(), draw_handles();
+            draw_mistakes(), draw_minimum_translation(), draw_handles();
             return;
         }
         pen.globalAlpha = 1, pen.beginPath(), trace(drawing.points, true), pen.strokeStyle = colors["--link"], pen.lineWidth = 3, pen.stroke();
@@ -138,12 +141,12 @@
             pen.strokeText(words, ...at), pen.fillText(words, ...at);
         }
     }
-    function draw_way() {
-        const hit = way?.hit && way.depth > 0;
+    function draw_minimum_translation() {
+        const hit = minimum_translation?.hit && minimum_translation.depth > 0;
         trace_shape(), pen.fillStyle = pen.strokeStyle = hit ? colors["--hit"] : colors["--a"], pen.globalAlpha = .3, pen.fill(), pen.globalAlpha = 1, pen.lineWidth = 2.5, pen.stroke();
         if (!hit) return;
-        trace_shape(...way.mtv), pen.strokeStyle = colors["--ghost"], pen.setLineDash([7, 5]), pen.lineWidth = 2, pen.stroke(), pen.setLineDash([]);
-        const [fx, fy] = to_screen([shape.x, shape.y]), [tx, ty] = to_screen([shape.x + way.mtv[0], shape.y + way.mtv[1]]), l = Math.hypot(tx - fx, ty - fy) || 1;
+        trace_shape(...minimum_translation.mtv), pen.strokeStyle = colors["--ghost"], pen.setLineDash([7, 5]), pen.lineWidth = 2, pen.stroke(), pen.setLineDash([]);
+        const [fx, fy] = to_screen([shape.x, shape.y]), [tx, ty] = to_screen([shape.x + minimum_translation.mtv[0], shape.y + minimum_translation.mtv[1]]), l = Math.hypot(tx - fx, ty - fy) || 1;
         const ux = (tx - fx) / l * 9, uy = (ty - fy) / l * 9;
         pen.strokeStyle = colors["--ink"], pen.lineWidth = 2.5, pen.beginPath(), pen.moveTo(fx, fy), pen.lineTo(tx, ty);
         pen.moveTo(tx - ux - uy, ty - uy + ux), pen.lineTo(tx, ty), pen.lineTo(tx - ux + uy, ty - uy - ux), pen.stroke();
@@ -205,7 +208,7 @@
         else if (!drawing) rest();
     };
     function add_drawn(p) {
-        if (all().length + drawing.points.length < most_corners) drawing.points.push(round(to_world(p)));
+        if (all().length + drawing.points.length < max_corners) drawing.points.push(round(to_world(p)));
         changed();
     }
     function start_drawing(hole) {
@@ -226,7 +229,7 @@
     }
     function insert_after(r, k) {
         const ring = rings[r], p = ring[k], q = ring[(k + 1) % ring.length];
-        if (all().length >= most_corners) return [r, k];
+        if (all().length >= max_corners) return [r, k];
         ring.splice(k + 1, 0, round([(p[0] + q[0]) / 2, (p[1] + q[1]) / 2]));
         return [r, k + 1];
     }

@@ -64,8 +64,8 @@ figure pattern(unsigned kind) {
 }
 
 void put(figure& s, vec2<float> at) {
-    const vec2<float> way = at - s.middle;
-    for (std::size_t i = 0; i < s.corners.size(); ++i) s.corners.points[i] = s.corners[i] + way;
+    const vec2<float> offset = at - s.middle;
+    for (std::size_t i = 0; i < s.corners.size(); ++i) s.corners.points[i] = s.corners[i] + offset;
     s.middle = at;
 }
 

@@ -43,9 +43,9 @@ EXPORT(two_walls)(float x, float y)->void {
         if (const auto hit = collide(ball, tile)) sum += hit->mtv();
         if (const auto hit = collide(moved, tile)) moved.center += hit->mtv();
     }
-    const vec2<float> way = moved.center - ball.center;
+    const vec2<float> translation = moved.center - ball.center;
     results[0] = sum.x, results[1] = sum.y, results[2] = y + sum.y - 1;
-    results[3] = way.x, results[4] = way.y, results[5] = moved.center.y - 1;
+    results[3] = translation.x, results[4] = translation.y, results[5] = moved.center.y - 1;
 }
 
 /// A bullet flies at a thin wall by `speed` per frame. Writes whether it touches the wall in any frame, and the frame
@@ -74,8 +74,8 @@ EXPORT(seams)(float x)->void {
         const auto hit = collide(box, t);
         if (!hit || hit->depth == 0) continue;
         ++touched;
-        const vec2<float> way = hit->mtv();
-        if (way.x != 0) ++sideways, results[2] = way.x, results[3] = way.y;
+        const vec2<float> mtv = hit->mtv();
+        if (mtv.x != 0) ++sideways, results[2] = mtv.x, results[3] = mtv.y;
     }
     const auto whole = collide(box, tiles);
     results[0] = float(touched), results[1] = float(sideways);

@@ -46,22 +46,22 @@
     const cards = {
         rest: {usual: 30, show(canvas, degrees) {
             core.cast_at_rest(degrees, 3);
-            const [status, fraction, nx, ny] = results(), t = degrees * Math.PI / 180, way = [3 * Math.cos(t), 3 * Math.sin(t)];
+            const [status, fraction, nx, ny] = results(), t = degrees * Math.PI / 180, translation = [3 * Math.cos(t), 3 * Math.sin(t)];
             const free = status === 1, pen = easel(canvas, 0, 1.2, 11);
             pen.box(-6, -2, 6, 0, "other"), pen.box(-1, 0, 1, 1.5, free ? "a" : "hit");
-            pen.box(-1 + way[0] * fraction, way[1] * fraction, 1 + way[0] * fraction, 1.5 + way[1] * fraction, "ghost", true);
-            pen.arrow(0, .75, ...way, free ? "gap" : "hit");
+            pen.box(-1 + translation[0] * fraction, translation[1] * fraction, 1 + translation[0] * fraction, 1.5 + translation[1] * fraction, "ghost", true);
+            pen.arrow(0, .75, ...translation, free ? "gap" : "hit");
             if (!free) pen.arrow(0, 0, nx, ny, "ink");
             return free ? `Moving at ${degrees}°: separated, the whole motion is free.`
                 : `Moving at ${degrees}°: started_touching, at fraction ${number(fraction)}; the normal (${number(nx)}, ${number(ny)}) points out of the floor.`;
         }},
         walls: {usual: 0, show(canvas, x) {
             core.two_walls(x, .6);
-            const [sx, sy, sum_gap, wx, wy, way_gap] = results(), pen = easel(canvas, 0, .5, 8);
+            const [sx, sy, sum_gap, moved_x, moved_y, moved_gap] = results(), pen = easel(canvas, 0, .5, 8);
             pen.box(-4, -1, 0, 0, "other"), pen.box(0, -1, 4, 0, "other");
-            pen.disc(x, .6, 1, "hit"), pen.disc(x + sx, .6 + sy, 1, "overlap", true), pen.disc(x + wx, .6 + wy, 1, "gap", true);
-            pen.arrow(x, .6, sx, sy, "overlap"), pen.arrow(x, .6, wx, wy, "gap");
-            return `Both overlaps added up move the ball by (${number(sx)}, ${number(sy)}), ${number(sum_gap)} above the floor. One after the other they move it by (${number(wx)}, ${number(wy)}), and ${Math.abs(way_gap) < 1e-6 ? "it just touches" : `the gap is ${number(way_gap)}`}.`;
+            pen.disc(x, .6, 1, "hit"), pen.disc(x + sx, .6 + sy, 1, "overlap", true), pen.disc(x + moved_x, .6 + moved_y, 1, "gap", true);
+            pen.arrow(x, .6, sx, sy, "overlap"), pen.arrow(x, .6, moved_x, moved_y, "gap");
+            return `Both overlaps added up move the ball by (${number(sx)}, ${number(sy)}), ${number(sum_gap)} above the floor. One after the other they move it by (${number(moved_x)}, ${number(moved_y)}), and ${Math.abs(moved_gap) < 1e-6 ? "it just touches" : `the gap is ${number(moved_gap)}`}.`;
         }},
         bullet: {usual: 2, show(canvas, speed) {
             core.tunnelling(speed);

@@ -3,7 +3,7 @@
 // The text after # is 1;ring@X,Y_X,Y_X,Y;ring@...;disc@X,Y+RADIUS or box@X,Y~DEGREES:SIZE. The first ring is the outline.
 
 const outlines = (() => {
-    const most_corners = 200;
+    const max_corners = 200;
     const short = v => String(Number(Math.fround(v).toFixed(2)) + 0);
 
     const shape_text = s => s.kind === "disc" ? `disc@${short(s.x)},${short(s.y)}+${short(s.size)}`
@@ -24,11 +24,11 @@ const outlines = (() => {
             else if (name === "box" && n.length === 4) shape = {kind: "box", x: n[0], y: n[1], turn: n[2], size: n[3]};
             else return null;
         }
-        return rings.length && shape && rings.flat().length <= most_corners ? {rings, shape} : null;
+        return rings.length && shape && rings.flat().length <= max_corners ? {rings, shape} : null;
     }
 
     /// Returns the answers of levels.cpp, a module's functions, for rings and a shape: the mistakes, or the pieces, the area and
-    /// the minimum translation `way`.
+    /// `minimum_translation`.
     function answers(core, rings, shape) {
         function read(call) {
             call();
@@ -39,11 +39,11 @@ const outlines = (() => {
         new Float32Array(core.memory.buffer, core.input_data(), 1024).set(rings.flatMap(ring => [ring.length, ...ring.flat()]));
         const next = read(() => core.cut(rings.length)), list = make => Array.from({length: next()}, make);
         const answer = {mistakes: list(() => ({error: next(), first: next(), second: next()})),
-                        pieces: list(() => list(() => [next(), next()])), area: next(), way: null};
+                        pieces: list(() => list(() => [next(), next()])), area: next(), minimum_translation: null};
         if (!answer.pieces.length) return answer;
         const out = read(() => shape.kind === "disc" ? core.query_disc(shape.x, shape.y, shape.size)
             : core.query_box(shape.x, shape.y, shape.size, shape.size * .6, shape.turn));
-        answer.way = {hit: out() > 0, depth: out(), mtv: [out(), out()], touched: out()};
+        answer.minimum_translation = {hit: out() > 0, depth: out(), mtv: [out(), out()], touched: out()};
         return answer;
     }
 
@@ -58,9 +58,9 @@ const outlines = (() => {
             lines.push(expect(`mistakes[${k}].error`, String(m.error)), expect(`mistakes[${k}].first`, String(m.first)),
                        expect(`mistakes[${k}].second`, m.second < 0 ? "float(polygon_mistake::none)" : String(m.second)));
         });
-        lines.push("    const auto made = make_polygon(outline, holes);", expect("made.has_value()", answer.way !== null));
-        if (answer.way) {
-            const {hit, depth, mtv} = answer.way, at = `{${vec([shape.x, shape.y])}, `;
+        lines.push("    const auto made = make_polygon(outline, holes);", expect("made.has_value()", answer.minimum_translation !== null));
+        if (answer.minimum_translation) {
+            const {hit, depth, mtv} = answer.minimum_translation, at = `{${vec([shape.x, shape.y])}, `;
             lines.push(expect("area(*made)", answer.area), "    const auto pieces = convex_polygons<8>(*made);",
                 `    const std::vector<std::vector<vec2<float>>> expected{${lists(answer.pieces)}};`,
                 "    for (std::size_t k = 0; k < expected.size(); ++k)", "        for (std::size_t i = 0; i < expected[k].size(); ++i) {",
@@ -74,7 +74,7 @@ const outlines = (() => {
         return program(`// An outline of the hitbox demo: ${to_text(rings, shape)}\n${link && `// ${link}\n`}`, header, lines, "#include <vector>\n");
     }
 
-    return {most_corners, to_text, from_text, answers, to_cpp};
+    return {max_corners, to_text, from_text, answers, to_cpp};
 })();
 
 if (typeof module === "object") module.exports = outlines;

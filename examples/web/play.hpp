@@ -156,12 +156,13 @@ public:
     [[nodiscard]] state after(state s, unsigned keys) {
         if (s.is_home) return s;
         const bool squashed = move_platforms(s);
-        const int way = (keys & right ? 1 : 0) - (keys & left ? 1 : 0);
-        if (way != 0 && s.held == 0) s.facing = std::int8_t(way);
+        const int direction = (keys & right ? 1 : 0) - (keys & left ? 1 : 0);
+        if (direction != 0 && s.held == 0) s.facing = std::int8_t(direction);
         count(s, keys);
         take_ladder(s, keys);
-        if (s.on_ladder) s.velocity = {3.f * float(way), 5.f * (float((keys & up) != 0) - float((keys & down) != 0))};
-        else steer(s, keys, float(way));
+        if (s.on_ladder)
+            s.velocity = {3.f * float(direction), 5.f * (float((keys & up) != 0) - float((keys & down) != 0))};
+        else steer(s, keys, float(direction));
         move(s, keys);
         ++s.tick;
         touch(s);
@@ -225,13 +226,13 @@ private:
         return false;
     }
 
-    static void steer(state& s, unsigned keys, float way) {
+    static void steer(state& s, unsigned keys, float direction) {
         if (s.held == 0) {
-            const float wish = 7 * way, change = (s.on_floor ? 1.2f : 0.7f);
+            const float wish = 7 * direction, change = (s.on_floor ? 1.2f : 0.7f);
             const float off = wish - s.velocity.x;
             s.velocity.x += off > change ? change : off < 0 - change ? 0 - change : off;
         }
-        const bool slides = !s.on_floor && s.wall != 0 && way == float(s.wall) && s.velocity.y < 0;
+        const bool slides = !s.on_floor && s.wall != 0 && direction == float(s.wall) && s.velocity.y < 0;
         s.velocity.y = s.velocity.y - 40 * seconds;
         if (slides && s.velocity.y < -3) s.velocity.y = -3;
         if (s.velocity.y < -22) s.velocity.y = -22;
@@ -282,7 +283,7 @@ private:
 /// A game with a snapshot of each frame, so that it can go back.
 class session {
 public:
-    static constexpr std::size_t most = 36000;  // frames: ten minutes
+    static constexpr std::size_t max_frames = 36000;  // frames: ten minutes
 
     session() { restart(); }
     void restart() { states_.assign(1, game_.start()), keys_.clear(); }
@@ -291,7 +292,7 @@ public:
     [[nodiscard]] std::span<const std::uint8_t> keys() const { return keys_; }
 
     void step(unsigned keys) {
-        if (now().is_home || states_.size() > most) return;
+        if (now().is_home || states_.size() > max_frames) return;
         states_.push_back(game_.after(now(), keys)), keys_.push_back(std::uint8_t(keys));
     }
     void rewind(std::size_t frames) {

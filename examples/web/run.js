@@ -3,7 +3,7 @@
 // The text is 1;run=KEYS, such as R9_RU16_N3 for right, right and up, none, and the number of frames each.
 
 const runs = (() => {
-    const letters = ["L", "R", "U", "D"], most_frames = 36000;
+    const letters = ["L", "R", "U", "D"], max_frames = 36000;
     const held = (mask, names) => names.filter((_, k) => mask >> k & 1);
 
     /// Returns a list of [keys, number of frames].
@@ -19,8 +19,8 @@ const runs = (() => {
         if (!/^1;run=(([LRUD]{1,4}|N)\d{1,5}(_|$))*$/.test(text)) return null;
         return text.slice(6).split("_").filter(Boolean).flatMap(part => {
             const mask = letters.reduce((sum, letter, k) => sum | (part.includes(letter) ? 1 << k : 0), 0);
-            return Array(Math.min(most_frames, Number(/\d+/.exec(part)[0]))).fill(mask);
-        }).slice(0, most_frames);
+            return Array(Math.min(max_frames, Number(/\d+/.exec(part)[0]))).fill(mask);
+        }).slice(0, max_frames);
     }
 
     /// Returns a complete program that plays the run again and expects its last state, bit for bit. `source` is play.hpp.

@@ -17,8 +17,8 @@ function predictor(length) {
     // Five contexts predict, each with a table of the bits that followed it: the chance of a one in 20 bits, and how often it was
     // met in the lower 10. One that was met less often says more by the same chance. Two sets of weights mix them: one
     // for each place in an instruction, one for the bits that precede in the byte.
-    const n = 5, most = 14, met = new Int32Array(1 << Math.min(22, Math.ceil(Math.log2(length)) + 5)).fill(1 << 29), slots = new Int32Array(n), rows = new Int32Array(n);
-    const inputs = new Float64Array(n + 1).fill(.3), mixed = new Float64Array(2), rates = Float64Array.from({length: most + 1}, (_, count) => 1 / (count + 1.5)), trust = rates.map((_, count) => count && 1 + 1 / count);
+    const n = 5, max_count = 14, met = new Int32Array(1 << Math.min(22, Math.ceil(Math.log2(length)) + 5)).fill(1 << 29), slots = new Int32Array(n), rows = new Int32Array(n);
+    const inputs = new Float64Array(n + 1).fill(.3), mixed = new Float64Array(2), rates = Float64Array.from({length: max_count + 1}, (_, count) => 1 / (count + 1.5)), trust = rates.map((_, count) => count && 1 + 1 / count);
     const for_place = new Float64Array(64 * (n + 1)).fill(1 / n), for_bits = new Float64Array(256 * (n + 1)).fill(1 / n);
     let contexts = [], bits = 1, half = 1, at_place = 0, at_bits = 0;
 
@@ -87,7 +87,8 @@ function predictor(length) {
         for (let k = 0; k <= n; ++k) for_place[at_place + k] += inputs[k] * p, for_bits[at_bits + k] += inputs[k] * q;
         for (let k = 0; k < n; ++k) {
             const value = met[slots[k]], count = value & 1023, old = value >> 10;
-            met[slots[k]] = old + ((bit ? 1048575 : 0) - old) * rates[count] << 10 | (count < most ? count + 1 : most);
+            met[slots[k]] = old + ((bit ? 1048575 : 0) - old) * rates[count] << 10 |
+                            (count < max_count ? count + 1 : max_count);
         }
         bits = bits << 1 | bit, half = half << 1 | bit;
         if (half < 16) return;

@@ -37,17 +37,17 @@ const examples = [
         scene = scenes.from_text(text);
         if (scene.shapes.length === 0) throw new SyntaxError("there is no shape in it");
         selected = Math.min(selected, scene.shapes.length - 1), handle = -1;
-        ask();
+        update_answers();
         if (!keep_view) fit();
         changed();
     }
 
-    function ask() { answers = library.answers(scene); }
+    function update_answers() { answers = library.answers(scene); }
 
     /// After each change: new answers, a new picture, and once nothing moves the text in the address.
     let at_rest = 0;
     function changed() {
-        ask();
+        update_answers();
         show_answer();
         request_picture();
         clearTimeout(at_rest);
@@ -125,8 +125,9 @@ const examples = [
         }
         if (s.kind === "capsule") {
             [1, -1].forEach((sign, k) => handle(`end ${k + 1}`, [sign * s.half[0], 0], p => {
-                const way = [sign * (p[0] - s.x), sign * (p[1] - s.y)];
-                s.half = [rounded(Math.hypot(...way))], s.turn = wrapped(Math.atan2(way[1], way[0]) * 180 / Math.PI);
+                const offset = [sign * (p[0] - s.x), sign * (p[1] - s.y)];
+                s.half = [rounded(Math.hypot(...offset))];
+                s.turn = wrapped(Math.atan2(offset[1], offset[0]) * 180 / Math.PI);
             }));
             handle("radius", [0, s.radius], p => { s.radius = rounded(Math.abs(inward(s, p)[1])); });
         }
@@ -177,8 +178,8 @@ const examples = [
 
     /// Returns a vector along a direction, of a length in pixels.
     function arrow(from, direction, pixels, color) {
-        const [x, y] = to_screen(from), way = [direction[0], -direction[1]], side = [-way[1], way[0]];
-        const tip = [x + way[0] * pixels, y + way[1] * pixels], base = [tip[0] - way[0] * 9, tip[1] - way[1] * 9];
+        const [x, y] = to_screen(from), unit = [direction[0], -direction[1]], side = [-unit[1], unit[0]];
+        const tip = [x + unit[0] * pixels, y + unit[1] * pixels], base = [tip[0] - unit[0] * 9, tip[1] - unit[1] * 9];
         pen.strokeStyle = pen.fillStyle = color;
         pen.beginPath(), pen.moveTo(x, y), pen.lineTo(...base), pen.stroke();
         pen.beginPath(), pen.moveTo(...tip), pen.lineTo(base[0] + side[0] * 4.5, base[1] + side[1] * 4.5);
@@ -449,7 +450,7 @@ const examples = [
         const size = float(Number((40 / camera.scale).toPrecision(2)));
         const s = scenes.shape(scenes.kinds[scene.shapes.length % 4], 0, 0, {radius: size});
         scene.shapes.push(s), move_to(s, ...at), selected = scene.shapes.length - 1;
-        ask(), change_kind(s, s.kind);
+        update_answers(), change_kind(s, s.kind);
     }
     function remove_shape() {
         if (scene.shapes.length <= 1) return;

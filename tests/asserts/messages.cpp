@@ -147,9 +147,9 @@ TEST_CASE("queries with other arguments count these, too") {
 }
 
 TEST_CASE("a sweep that takes a shape beyond the range is reported, too") {
-    const float most = std::numeric_limits<float>::max();
-    const sweep<float> still{}, far{{}, {{most, 0}, {}}};
-    CHECK(words_of([&] { return time_of_impact(circle<float>{{most, 0}, 1}, far, fine, still); }) ==
+    const float max_value = std::numeric_limits<float>::max();
+    const sweep<float> still{}, far{{}, {{max_value, 0}, {}}};
+    CHECK(words_of([&] { return time_of_impact(circle<float>{{max_value, 0}, 1}, far, fine, still); }) ==
           "time_of_impact: a sweep takes a shape beyond the range of its numbers");
 }
 

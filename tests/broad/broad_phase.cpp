@@ -8,15 +8,16 @@ namespace {
 template <class T>
 std::vector<aabb<T>> ranges_of(const std::vector<aabb<T>>& boxes, random_numbers& random) {
     const aabb<T> all = bounds_of_all(boxes);
-    const T most = (std::numeric_limits<T>::max)();
-    std::vector<aabb<T>> ranges = {all, {all.min, all.min}, {{-most, -most}, {most, most}}, {{0, 0}, {0, 0}}};
+    const T max_value = (std::numeric_limits<T>::max)();
+    std::vector<aabb<T>> ranges = {
+        all, {all.min, all.min}, {{-max_value, -max_value}, {max_value, max_value}}, {{0, 0}, {0, 0}}};
     for (std::size_t i = 0; i < boxes.size() && i < 12; ++i) {
         const aabb<T> box = boxes[random.index(boxes.size())];
         const vec2<T> size = box.max - box.min;
         ranges.push_back(box);
         ranges.push_back({box.max, box.max + size});
         ranges.push_back({box.min - size, box.min});
-        const T right = std::nextafter(box.max.x, most), below = std::nextafter(box.min.y, -most);
+        const T right = std::nextafter(box.max.x, max_value), below = std::nextafter(box.min.y, -max_value);
         ranges.push_back({{right, box.min.y}, {right + size.x, box.max.y}});
         ranges.push_back({{box.min.x, below - size.y}, {box.max.x, below}});
         const double part = random.real(0, 1) * random.real(0, 1);

@@ -51,8 +51,8 @@ bool nearly_meets(const cast<T>& c, const aabb<T>& box) {
     const auto largest = [](const aabb<T>& b) {
         return (std::max)({std::abs(b.min.x), std::abs(b.min.y), std::abs(b.max.x), std::abs(b.max.y)});
     };
-    const T way = (std::max)(std::abs(c.translation.x), std::abs(c.translation.y));
-    const T off = 64 * std::numeric_limits<T>::epsilon() * (largest(c.from) + largest(box) + way) +
+    const T max_translation = (std::max)(std::abs(c.translation.x), std::abs(c.translation.y));
+    const T off = 64 * std::numeric_limits<T>::epsilon() * (largest(c.from) + largest(box) + max_translation) +
                   2 * (std::numeric_limits<T>::min)();
     return path_meets(c.from, c.translation, {{box.min.x - off, box.min.y - off}, {box.max.x + off, box.max.y + off}});
 }

@@ -16,7 +16,7 @@ public:
     bool play() {
         if (random_.chance(.0005)) begin_chapter();
         const std::size_t n = both_.model.size(), which = random_.index(1000);
-        if (which < inserts_) return n == most_ || both_.insert(some_box());
+        if (which < inserts_) return n == max_boxes_ || both_.insert(some_box());
         if (which < 500) return n == 0 || remove();
         if (which < 900) return n == 0 || both_.update(both_.any_index(random_), moved_box());
         if (which < 930) return both_.same_query(some_box()) && both_.same_query(some_box().min);
@@ -37,10 +37,10 @@ private:
     void begin_chapter() {
         const scene kind = every_scene[random_.index(every_scene.size() - 2)];
         constexpr std::array limits = {4, 20, 70, 300, 2000};
-        most_ = static_cast<std::size_t>(limits[random_.index(limits.size())]);
-        if (kind == scene::one_point || kind == scene::any_size) most_ = (std::min)(most_, std::size_t{70});
-        while (both_.model.size() > most_) remove();
-        supply_ = boxes_of<T>(kind, (std::max)(most_, std::size_t{20}), random_());
+        max_boxes_ = static_cast<std::size_t>(limits[random_.index(limits.size())]);
+        if (kind == scene::one_point || kind == scene::any_size) max_boxes_ = (std::min)(max_boxes_, std::size_t{70});
+        while (both_.model.size() > max_boxes_) remove();
+        supply_ = boxes_of<T>(kind, (std::max)(max_boxes_, std::size_t{20}), random_());
         inserts_ = 200 + random_.index(250);
     }
     aabb<T> some_box() { return supply_[random_.index(supply_.size())]; }
@@ -73,7 +73,7 @@ private:
     }
     bool build() {
         const std::vector<proxy> before = both_.proxies;
-        const bool same = both_.build(boxes_for(random_.index(most_ + 1)));
+        const bool same = both_.build(boxes_for(random_.index(max_boxes_ + 1)));
         for (const proxy p : before)
             if (p && !std::count(both_.proxies.begin(), both_.proxies.end(), p)) forget(p);
         return same;
@@ -89,12 +89,12 @@ private:
         box.min.y = std::numeric_limits<T>::quiet_NaN();
         return both_.insert(box) && (both_.model.size() == 0 || both_.update(both_.any_index(random_), box));
     }
-    bool misses_nothing(const aabb<T>& from, vec2<T> way) const {
+    bool misses_nothing(const aabb<T>& from, vec2<T> translation) const {
         std::vector<proxy> offered;
-        both_.structure.box_cast(from, way, [&](proxy p) { offered.push_back(p); });
+        both_.structure.box_cast(from, translation, [&](proxy p) { offered.push_back(p); });
         std::sort(offered.begin(), offered.end());
         bool all = std::adjacent_find(offered.begin(), offered.end()) == offered.end();
-        both_.model.box_cast(from, way, [&](proxy p) {
+        both_.model.box_cast(from, translation, [&](proxy p) {
             all = all && std::binary_search(offered.begin(), offered.end(), both_.proxies[p.index()]);
         });
         return all;
@@ -104,7 +104,7 @@ private:
     twins<B> both_;
     std::vector<aabb<T>> supply_;
     std::vector<proxy> stale_;
-    std::size_t most_ = 0, inserts_ = 0;  // of a thousand operations
+    std::size_t max_boxes_ = 0, inserts_ = 0;  // of a thousand operations
 };
 
 }  // namespace

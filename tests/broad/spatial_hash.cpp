@@ -81,13 +81,13 @@ void check_answers(const std::vector<aabb<T>>& boxes) {
 
 /// Boxes at random positions, with about one overlapping pair for each box.
 template <class T>
-std::vector<aabb<T>> spread_boxes(std::size_t n, unsigned seed, double least = .5, double most = 1.5) {
+std::vector<aabb<T>> spread_boxes(std::size_t n, unsigned seed, double min_size = .5, double max_size = 1.5) {
     hash_dice random{seed};
-    const double side = std::sqrt(2.0 * static_cast<double>(n)) * (least + most) / 2;
+    const double side = std::sqrt(2.0 * static_cast<double>(n)) * (min_size + max_size) / 2;
     std::vector<aabb<T>> boxes;
     for (std::size_t i = 0; i < n; ++i) {
         const double x = random.real(-side / 2, side / 2), y = random.real(-side / 2, side / 2);
-        const double width = random.real(least, most), height = random.real(least, most);
+        const double width = random.real(min_size, max_size), height = random.real(min_size, max_size);
         boxes.push_back(
             {{static_cast<T>(x), static_cast<T>(y)}, {static_cast<T>(x + width), static_cast<T>(y + height)}});
     }
@@ -314,8 +314,8 @@ TEST_CASE("a query visits at most as many ranges of cells as there are boxes") {
     CHECK(hash.query(aabb<float>{{-4e5f, -4e5f}, {4e5f, 4e5f}}, none).found == boxes.size());
     CHECK(hash.query(aabb<float>{{-4e5f, -4e5f}, {4e5f, 4e5f}}, none).visited <= boxes.size());
     CHECK(hash.query(aabb<float>{{-2e5f, -3e3f}, {2e5f, 2e3f}}, none).visited <= boxes.size());
-    for (const vec2<float> way : {vec2<float>{1e30f, 1e30f}, {1e30f, 0}, {0, -1e30f}, {1e30f, 1e-30f}})
-        CHECK(hash.ray_cast({{-4e5f, -4e5f}, way}, none).visited <= 2 * boxes.size());
+    for (const vec2<float> translation : {vec2<float>{1e30f, 1e30f}, {1e30f, 0}, {0, -1e30f}, {1e30f, 1e-30f}})
+        CHECK(hash.ray_cast({{-4e5f, -4e5f}, translation}, none).visited <= 2 * boxes.size());
 }
 
 // --- Changes since the last commit.
@@ -485,13 +485,13 @@ TEST_CASE("a visitor that returned false is not called again") {
     const std::vector<aabb<double>> boxes(500, aabb<double>{{0, 0}, {1, 1}});
     spatial_hash<double> hash;
     REQUIRE(hash.build(boxes));
-    for (const std::size_t most : {1u, 5u, 300u, 4000u}) {
+    for (const std::size_t max_found : {1u, 5u, 300u, 4000u}) {
         std::size_t pairs = 0, found = 0, met = 0;
-        CHECK(hash.for_each_pair([&](proxy, proxy) { return ++pairs < most; }).found == most);
-        hash.query(aabb<double>{{0, 0}, {1, 1}}, [&](proxy) { return ++found < most; });
-        hash.ray_cast({{-1, 0}, {3, 0}}, [&](proxy) { return ++met < most; });
-        CHECK(pairs == most);
-        CHECK((found == (std::min)(most, boxes.size()) && met == found));
+        CHECK(hash.for_each_pair([&](proxy, proxy) { return ++pairs < max_found; }).found == max_found);
+        hash.query(aabb<double>{{0, 0}, {1, 1}}, [&](proxy) { return ++found < max_found; });
+        hash.ray_cast({{-1, 0}, {3, 0}}, [&](proxy) { return ++met < max_found; });
+        CHECK(pairs == max_found);
+        CHECK((found == (std::min)(max_found, boxes.size()) && met == found));
     }
 }
 
@@ -508,15 +508,15 @@ TEMPLATE_TEST_CASE("no box on the path of a ray or a moving box is missed", "", 
     for (std::size_t round = 0; round < hitbox_tests::many_if_optimised(3000u, 300u); ++round) {
         const aabb<T>& from = boxes[random.index(boxes.size())];
         const aabb<T> start = random.index(2) ? from : aabb<T>{from.max, from.max};
-        vec2<T> way = boxes[random.index(boxes.size())].min - from.min;
-        if (random.index(4) == 0) way.x = 0;
-        if (random.index(4) == 0) way.y = 0;
-        if (random.index(8) == 0) way = way * T(1e25);
-        const hitbox::detail::box_path<T> path{start, way};
+        vec2<T> translation = boxes[random.index(boxes.size())].min - from.min;
+        if (random.index(4) == 0) translation.x = 0;
+        if (random.index(4) == 0) translation.y = 0;
+        if (random.index(8) == 0) translation = translation * T(1e25);
+        const hitbox::detail::box_path<T> path{start, translation};
         std::vector<std::uint32_t> found, expected;
         for (std::uint32_t i = 0; i < boxes.size(); ++i)
             if (path.meets(hitbox::detail::packed(boxes[i]))) expected.push_back(i);
-        hash.box_cast(start, way, [&](proxy p) { found.push_back(p.index()); });
+        hash.box_cast(start, translation, [&](proxy p) { found.push_back(p.index()); });
         std::sort(found.begin(), found.end());
         REQUIRE(found == expected);
         met += found.size();
@@ -525,14 +525,14 @@ TEMPLATE_TEST_CASE("no box on the path of a ray or a moving box is missed", "", 
         const auto entry = [&](std::uint32_t i) {
             T t = 0;
             for (const auto& [low, high, at, end, d] :
-                 {std::array{boxes[i].min.x, boxes[i].max.x, start.min.x, start.max.x, way.x},
-                  std::array{boxes[i].min.y, boxes[i].max.y, start.min.y, start.max.y, way.y}})
+                 {std::array{boxes[i].min.x, boxes[i].max.x, start.min.x, start.max.x, translation.x},
+                  std::array{boxes[i].min.y, boxes[i].max.y, start.min.y, start.max.y, translation.y}})
                 if (d != 0) t = (std::max)(t, d > 0 ? (low - end) / d : (high - at) / d);
             return t;
         };
         T first = 1, expected_first = 1;
         for (const std::uint32_t i : expected) expected_first = (std::min)(expected_first, entry(i));
-        hash.box_cast(start, way, [&](proxy p) { return first = (std::min)(first, entry(p.index())); });
+        hash.box_cast(start, translation, [&](proxy p) { return first = (std::min)(first, entry(p.index())); });
         REQUIRE(first == expected_first);
     }
     CHECK(met > 1000);
@@ -549,9 +549,9 @@ TEMPLATE_TEST_CASE("the work for each box does not grow with their number", "", 
         return static_cast<double>(s.tested + s.visited) / static_cast<double>(boxes.size());
     };
     const std::size_t many = hitbox_tests::many_if_optimised(64u, 16u);
-    for (const double most : {1.5, 4., 60.}) {
-        const double few_work = work(spread_boxes<T>(1000, 1, .5, most)),
-                     many_work = work(spread_boxes<T>(1000 * many, 2, .5, most));
+    for (const double max_size : {1.5, 4., 60.}) {
+        const double few_work = work(spread_boxes<T>(1000, 1, .5, max_size)),
+                     many_work = work(spread_boxes<T>(1000 * many, 2, .5, max_size));
         CHECK(many_work < 1.25 * few_work);
         CHECK(many_work < 30);
     }

@@ -239,7 +239,7 @@ TEST_CASE("a build is refused as a whole, and a successful one makes former prox
 
 TEMPLATE_TEST_CASE("distances neither overflow nor underflow", "", HITBOX_TESTS_REALS) {
     using T = TestType;
-    constexpr T most = (std::numeric_limits<T>::max)(), least = std::numeric_limits<T>::denorm_min();
+    constexpr T max_value = (std::numeric_limits<T>::max)(), least = std::numeric_limits<T>::denorm_min();
     const auto order = [](const std::vector<vec2<T>>& points, vec2<T> from) {
         std::vector<aabb<T>> boxes;
         for (const vec2<T> p : points) boxes.push_back({p, p});
@@ -250,9 +250,10 @@ TEMPLATE_TEST_CASE("distances neither overflow nor underflow", "", HITBOX_TESTS_
         return indices;
     };
     using list = std::vector<std::uint32_t>;
-    CHECK(order({{most, most}, {most, 0}, {0, most / 2}, {most, -most}}, {-most, most}) == list{2, 0, 1, 3});
+    CHECK(order({{max_value, max_value}, {max_value, 0}, {0, max_value / 2}, {max_value, -max_value}},
+                {-max_value, max_value}) == list{2, 0, 1, 3});
     CHECK(order({{3 * least, 0}, {least, least}, {0, least}, {0, 0}, {2 * least, 0}}, {}) == list{3, 2, 1, 4, 0});
-    CHECK(order({{most, 0}, {least, 0}, {1, 0}, {0, 2 * least}}, {}) == list{1, 3, 2, 0});
+    CHECK(order({{max_value, 0}, {least, 0}, {1, 0}, {0, 2 * least}}, {}) == list{1, 3, 2, 0});
     // Boxes at one distance are ordered by index.
     CHECK(order({{5, 0}, {3, 4}, {-4, -3}, {0, -5}, {1, 1}}, {}) == list{4, 0, 1, 2, 3});
     CHECK(order({{0, 5}, {5, 0}, {0, 5}, {-5, 0}}, {}) == list{0, 1, 2, 3});
@@ -316,11 +317,11 @@ TEMPLATE_TEST_CASE("boxes are visited nearest first: all within the search radiu
         CHECK(one == 1);
     }
     static_rtree<T> far;  // farther apart than the largest number
-    constexpr T most = (std::numeric_limits<T>::max)();
-    REQUIRE(far.build(std::vector<aabb<T>>{{{most, most}, {most, most}}}));
+    constexpr T max_value = (std::numeric_limits<T>::max)();
+    REQUIRE(far.build(std::vector<aabb<T>>{{{max_value, max_value}, {max_value, max_value}}}));
     int found = 0;
-    far.visit_from_nearest({{-most, 0}, {-most, 0}}, [&](proxy) { return ++found, most; });
+    far.visit_from_nearest({{-max_value, 0}, {-max_value, 0}}, [&](proxy) { return ++found, max_value; });
     CHECK(found == 1);
-    far.visit_from_nearest({{most, 0}, {-most, 0}}, [&](proxy) { return ++found, most; });  // no box
+    far.visit_from_nearest({{max_value, 0}, {-max_value, 0}}, [&](proxy) { return ++found, max_value; });  // no box
     CHECK(found == 1);
 }

@@ -131,17 +131,17 @@ inline std::vector<std::size_t> sizes_of(scene kind) {
 template <class T>
 std::vector<aabb<T>> boxes_at_the_limits() {
     using limits = std::numeric_limits<T>;
-    const T most = (limits::max)(), least = limits::denorm_min(), small = (limits::min)();
-    return {{{-most, -most}, {most, most}},
-            {{most, most}, {most, most}},
-            {{-most, -most}, {-most, -most}},
-            {{-most, 0}, {most, 0}},
-            {{0, -most}, {-T(0), most}},
+    const T max_value = (limits::max)(), least = limits::denorm_min(), small = (limits::min)();
+    return {{{-max_value, -max_value}, {max_value, max_value}},
+            {{max_value, max_value}, {max_value, max_value}},
+            {{-max_value, -max_value}, {-max_value, -max_value}},
+            {{-max_value, 0}, {max_value, 0}},
+            {{0, -max_value}, {-T(0), max_value}},
             {{least, least}, {least, least}},
             {{-least, -least}, {0, 0}},
             {{-T(0), -T(0)}, {small, small}},
             {{-small, -small}, {-least, -least}},
-            {{most / 2, most / 2}, {most, most}},
+            {{max_value / 2, max_value / 2}, {max_value, max_value}},
             {{1, 1}, {2, 2}},
             {{2, 1}, {2, 1}}};
 }

@@ -9,11 +9,12 @@ using namespace hitbox_tests;
 
 namespace {
 
-/// Moves each box by at most `most` along each axis.
+/// Moves each box by at most `max_step` along each axis.
 template <class T>
-void drift(std::vector<aabb<T>>& boxes, random_numbers& random, double most) {
+void drift(std::vector<aabb<T>>& boxes, random_numbers& random, double max_step) {
     for (aabb<T>& box : boxes) {
-        const vec2<T> by{static_cast<T>(random.real(-most, most)), static_cast<T>(random.real(-most, most))};
+        const vec2<T> by{static_cast<T>(random.real(-max_step, max_step)),
+                         static_cast<T>(random.real(-max_step, max_step))};
         box = {box.min + by, box.max + by};
     }
 }
@@ -150,15 +151,15 @@ TEST_CASE("zeros of either sign are equal, and ordered by index") {
 
 TEMPLATE_TEST_CASE("coordinates at the end of the range are sorted, too", "", HITBOX_TESTS_REALS) {
     using T = TestType;
-    constexpr T most = (std::numeric_limits<T>::max)();
-    const std::vector<aabb<T>> boxes{{{-most, -most}, {-most, -most}},
-                                     {{most, most}, {most, most}},
-                                     {{-most, -most}, {most, most}},
+    constexpr T max_value = (std::numeric_limits<T>::max)();
+    const std::vector<aabb<T>> boxes{{{-max_value, -max_value}, {-max_value, -max_value}},
+                                     {{max_value, max_value}, {max_value, max_value}},
+                                     {{-max_value, -max_value}, {max_value, max_value}},
                                      {{0, 0}, {1, 1}}};
     sweep_and_prune<T> structure;
     REQUIRE(structure.build(boxes));
     CHECK(structure.validate());
     CHECK(sorted_pairs(structure).size() == 3);
-    CHECK(found_at(structure, vec2<T>{most, most}) == std::vector<std::uint32_t>{1, 2});
+    CHECK(found_at(structure, vec2<T>{max_value, max_value}) == std::vector<std::uint32_t>{1, 2});
     CHECK(structure.bounds() == boxes[2]);
 }

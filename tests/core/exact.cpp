@@ -113,9 +113,9 @@ static_assert(has_signs_with_one(0x1p511) && has_signs_with_one(0x1p900));
 
 TEST_CASE("constant evaluation multiplies no numbers whose fourth power is beyond the range") {
     using exact::detail::fourth_powers_fit;
-    const double most = std::nextafter(two_to(240), 0.);
-    CHECK(fourth_powers_fit(most, -most, 0., tiny));
-    CHECK(std::isfinite(most * most * most * most));
+    const double max_magnitude = std::nextafter(two_to(240), 0.);
+    CHECK(fourth_powers_fit(max_magnitude, -max_magnitude, 0., tiny));
+    CHECK(std::isfinite(max_magnitude * max_magnitude * max_magnitude * max_magnitude));
     for (const double x : {two_to(240), -two_to(240), largest, std::numeric_limits<double>::quiet_NaN()}) {
         CHECK(!fourth_powers_fit(x, 1., 1., 1.));
         CHECK(!fourth_powers_fit(1., 1., x, 1.));

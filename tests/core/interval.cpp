@@ -48,11 +48,11 @@ TEST_CASE("the minimum translation of two intervals") {
     CHECK_TWICE(*minimum_translation(interval{1, 2}, interval{0, 7}) == -2);
     CHECK_TWICE(*minimum_translation(interval{3, 5}, interval{0, 8}) == -5);
     // A translation beyond the range of int is clamped.
-    constexpr int most = std::numeric_limits<int>::max(), least = std::numeric_limits<int>::min();
+    constexpr int max_value = std::numeric_limits<int>::max(), min_value = std::numeric_limits<int>::min();
     constexpr interval low{-2000000000, 1500000000}, high{-1500000000, 2000000000};
-    CHECK_TWICE(*minimum_translation(low, high) == least);
-    CHECK_TWICE(*minimum_translation(high, low) == most);
-    CHECK_TWICE(*minimum_translation(interval{-most, most}, interval{0, most}) == -most);
+    CHECK_TWICE(*minimum_translation(low, high) == min_value);
+    CHECK_TWICE(*minimum_translation(high, low) == max_value);
+    CHECK_TWICE(*minimum_translation(interval{-max_value, max_value}, interval{0, max_value}) == -max_value);
     CHECK_TWICE(!minimum_translation(interval{0, 1}, interval{2, 3}));
     CHECK_TWICE(!minimum_translation(interval{1, 0}, interval{0, 3}));
 }

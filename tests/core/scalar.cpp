@@ -120,9 +120,9 @@ TEST_CASE("the square root of long double for constant evaluation has the digits
 }
 
 TEST_CASE("numbers are rounded to float in constant evaluation as by the processor") {
-    constexpr double most = static_cast<double>(std::numeric_limits<float>::max()), halfway = 0x1.ffffffp127;
-    for (const double x : {0., .1, 1e-50, most, 0x1.fffffe8p127, std::nextafter(halfway, 0.), halfway, 0x1p128, 1e300,
-                           std::numeric_limits<double>::infinity()}) {
+    constexpr double max_float = static_cast<double>(std::numeric_limits<float>::max()), halfway = 0x1.ffffffp127;
+    for (const double x : {0., .1, 1e-50, max_float, 0x1.fffffe8p127, std::nextafter(halfway, 0.), halfway, 0x1p128,
+                           1e300, std::numeric_limits<double>::infinity()}) {
         CAPTURE(x);
         CHECK(detail::to_float(x) == static_cast<float>(at_run_time(x)));
         CHECK(detail::to_float(-x) == static_cast<float>(at_run_time(-x)));

@@ -295,12 +295,12 @@ TEST_CASE("a cast shows the shape's start, the area of its whole path, and its s
     CHECK(count(missed, "<path") == 2);
     CHECK(count(missed, ">at ") == 0);
     // Points, round shapes and empty paths.
-    for (const vec2<double> way : {vec2{0., 0.}, vec2{3., 1.}}) {
-        CHECK(is_picture(svg{}.cast(vec2{1., 1.}, way, shape_cast(vec2{1., 1.}, way, wall)).str()));
-        CHECK(is_picture(svg{}.cast(circle<double>{{0, 0}, 1}, way, cast_result<double>{}).str()));
-        CHECK(is_picture(svg{}.cast(circle<double>{{0, 0}, -1}, way, cast_result<double>{}).str()));
-        CHECK(is_picture(svg{}.cast(convex_polygon<double>{}, way, cast_result<double>{}).str()));
-        CHECK(is_picture(svg{}.cast(segment<double>{{0, 0}, {6, 2}}, way, cast_result<double>{}).str()));
+    for (const vec2<double> translation : {vec2{0., 0.}, vec2{3., 1.}}) {
+        CHECK(is_picture(svg{}.cast(vec2{1., 1.}, translation, shape_cast(vec2{1., 1.}, translation, wall)).str()));
+        CHECK(is_picture(svg{}.cast(circle<double>{{0, 0}, 1}, translation, cast_result<double>{}).str()));
+        CHECK(is_picture(svg{}.cast(circle<double>{{0, 0}, -1}, translation, cast_result<double>{}).str()));
+        CHECK(is_picture(svg{}.cast(convex_polygon<double>{}, translation, cast_result<double>{}).str()));
+        CHECK(is_picture(svg{}.cast(segment<double>{{0, 0}, {6, 2}}, translation, cast_result<double>{}).str()));
     }
 }
 

@@ -357,12 +357,12 @@ void put(answers<T>& out, const manifold<T>& m) {
 }
 /// Hashes the answers of `shape_cast` and `time_of_impact`.
 template <class T>
-void tell_meeting(answers<T>& out, const auto& met) {
+void hash_meeting(answers<T>& out, const auto& met) {
     out.decided(static_cast<int>(met.status));
     out.measured(met.fraction).measured(met.normal).measured(met.point).measured(met.depth);
 }
 template <class T>
-void tell_corners(answers<T>& out, const auto& corners) {
+void hash_corners(answers<T>& out, const auto& corners) {
     out.decided(std::uint64_t{corners.size()});
     for (std::size_t i = 0; i < corners.size(); ++i) out.measured(vec2<T>{corners[i]});
 }
@@ -386,10 +386,10 @@ template <class T, class A, class B>
     put(out.to(q_contact_manifold), contact_manifold(a, b));
     put(out.to(q_contact_manifold), contact_manifold(a, b, make.size()));
     const vec2<T> of_a = make.offset(), of_b = make.offset();
-    tell_meeting(out.to(q_shape_cast), shape_cast(a, of_a, b));
-    tell_meeting(out.to(q_shape_cast), shape_cast(a, of_a, b, of_b));
-    const sweep<T> way_of_a = make.motion(), way_of_b = make.motion();
-    tell_meeting(out.to(q_time_of_impact), time_of_impact(a, way_of_a, b, way_of_b));
+    hash_meeting(out.to(q_shape_cast), shape_cast(a, of_a, b));
+    hash_meeting(out.to(q_shape_cast), shape_cast(a, of_a, b, of_b));
+    const sweep<T> sweep_a = make.motion(), sweep_b = make.motion();
+    hash_meeting(out.to(q_time_of_impact), time_of_impact(a, sweep_a, b, sweep_b));
 
     if constexpr (requires { contains(a, b); }) out.to(q_contains).decided(contains(a, b));
     if constexpr (requires { contains(b, a); }) out.to(q_contains).decided(contains(b, a));
@@ -405,7 +405,7 @@ template <class T, class A, class B>
     if constexpr (has_vertices<A> && has_vertices<B>) {
         if (radius(a) == T(0) && radius(b) == T(0)) {
             const auto part = polygon_clip<24>(a, b);
-            tell_corners(out.to(q_polygon_clip), part);
+            hash_corners(out.to(q_polygon_clip), part);
             out.measured(part.area).measured(part.centroid);
         }
     }
@@ -434,7 +434,7 @@ template <class T, class S>
     out.to(q_baked).measured(center(moved)).measured(support(moved, d)).measured(moved_box.min).measured(moved_box.max);
     if constexpr (requires { baked(moved); }) {
         const auto whole = baked(moved);
-        if constexpr (requires { vertices(whole).points; }) tell_corners(out, vertices(whole));
+        if constexpr (requires { vertices(whole).points; }) hash_corners(out, vertices(whole));
     }
 }
 
@@ -444,21 +444,21 @@ template <class T>
     const auto n = static_cast<std::size_t>(random.between(3, 12));
     vec2<T> points[12];
     for (vec2<T>& p : points) p = make.point();
-    const auto tell_made = [&out](const auto& made) {
+    const auto hash_made = [&out](const auto& made) {
         out.decided(made.has_value());
         if (!made) {
             out.decided(static_cast<int>(made.error())).decided(std::uint64_t{made.index()});
             return;
         }
-        tell_corners(out, *made);
+        hash_corners(out, *made);
         for (std::size_t i = 0; i < made->size(); ++i)
             out.measured(vec2<T>{made->normal_x()[i], made->normal_y()[i]}).measured(made->offset()[i]);
     };
-    out.to(q_convex_hull), tell_made(convex_hull<12>(std::span<const vec2<T>>{points, n}));
-    out.to(q_make_convex_polygon), tell_made(make_convex_polygon<12>(std::span<const vec2<T>>{points, n}));
-    out.to(q_make_convex_polygon), tell_made(make_convex_polygon<12>(std::span<const vec2<T>>{points, 4}));
+    out.to(q_convex_hull), hash_made(convex_hull<12>(std::span<const vec2<T>>{points, n}));
+    out.to(q_make_convex_polygon), hash_made(make_convex_polygon<12>(std::span<const vec2<T>>{points, n}));
+    out.to(q_make_convex_polygon), hash_made(make_convex_polygon<12>(std::span<const vec2<T>>{points, 4}));
     const T reach = make.size();
-    out.to(q_regular_polygon), tell_made(regular_polygon<12>(n, reach, make.point()));
+    out.to(q_regular_polygon), hash_made(regular_polygon<12>(n, reach, make.point()));
 }
 
 /// Vectors, rotations and motions.
@@ -481,10 +481,10 @@ template <class T>
     out.to(q_transform2).decided(valid(both)).measured(t * u).measured(both.translation).measured(back * u);
     out.measured(vec2{both.rotation.c, both.rotation.s});
 
-    const sweep<T> way = make.motion();
-    const transform2<T> on_the_way = interpolate(way, fraction);
-    out.to(q_sweep).measured(static_cast<T>(swept_angle(way))).measured(on_the_way.translation);
-    out.measured(vec2{on_the_way.rotation.c, on_the_way.rotation.s});
+    const sweep<T> motion = make.motion();
+    const transform2<T> interpolated = interpolate(motion, fraction);
+    out.to(q_sweep).measured(static_cast<T>(swept_angle(motion))).measured(interpolated.translation);
+    out.measured(vec2{interpolated.rotation.c, interpolated.rotation.s});
 
     const interval<T> a{u.x, u.y}, b{v.x, v.y};
     const auto out_of_b = minimum_translation(a, b);

@@ -135,13 +135,13 @@ void for_each_glyph(F f) {
 }
 
 /// For more points, an unoptimised build takes seconds to find the fewest pieces.
-constexpr std::size_t most_points_for_the_fewest = many_if_optimised(400, 60);
+constexpr std::size_t max_points_for_the_fewest = many_if_optimised(400, 60);
 
 template <class T>
 void check_glyph(const rings& contours) {
     for (const rings& all : grouped(contours)) {
         check_triangles<T>(all);
-        check_parts<T>(all, most_points_for_the_fewest);
+        check_parts<T>(all, max_points_for_the_fewest);
     }
 }
 

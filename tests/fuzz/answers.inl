@@ -235,10 +235,10 @@ void check_scaling(const shape& a, const shape& b, int exponent) {
     // No number may leave the normal range on either side.
     constexpr int room = sizeof(T) == 4 ? 40 : 400;
     const T k = std::ldexp(T(1), exponent % room);
-    T least = limits::infinity(), most = 0;
+    T smallest = limits::infinity(), largest = 0;
     const auto note = [&](double x) {
-        if (x != 0) least = std::min(least, static_cast<T>(std::abs(x)));
-        most = std::max(most, static_cast<T>(std::abs(x)));
+        if (x != 0) smallest = std::min(smallest, static_cast<T>(std::abs(x)));
+        largest = std::max(largest, static_cast<T>(std::abs(x)));
     };
     for (const shape* one : {&a, &b}) {
         for (const vec2<double> p : corners_of(*one)) note(p.x), note(p.y);
@@ -246,7 +246,7 @@ void check_scaling(const shape& a, const shape& b, int exponent) {
         note(static_cast<double>(middle.x)), note(static_cast<double>(middle.y));
         note(static_cast<double>(radius_of(*one)));
     }
-    if (least < std::ldexp(T(1), -room) || most > std::ldexp(T(1), room)) return;
+    if (smallest < std::ldexp(T(1), -room) || largest > std::ldexp(T(1), room)) return;
     const auto large_a = mapped(a, k, {});
     const auto large_b = mapped(b, k, {});
     if (!both_valid(large_a, large_b)) {  // a collapsed baked polygon cannot be made again
@@ -262,9 +262,9 @@ void check_scaling(const shape& a, const shape& b, int exponent) {
     const auto s = distance(a, b);
     HOLDS((distance(large_a, large_b) == separation<T>{s.distance * k, s.normal, s.point_a * k, s.point_b * k}), a, b,
           k, s);
-    auto m = contact_manifold(a, b, most);
+    auto m = contact_manifold(a, b, largest);
     for (auto& p : m.points) p.point *= k, p.depth *= k;
-    HOLDS(m == contact_manifold(large_a, large_b, most * k), a, b, k);
+    HOLDS(m == contact_manifold(large_a, large_b, largest * k), a, b, k);
 }
 
 }  // namespace

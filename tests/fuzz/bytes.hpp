@@ -119,14 +119,14 @@ public:
         const vec2<T> p = point();
         return {p, rotation()};
     }
-    sweep<T> way() {
+    sweep<T> motion() {
         const transform2<T> from = transform();
         const transform2<T> to = transform();
         const int turns = in_.small();
         return {from, to, turns % 8 == 0 ? turns / 8 : 0};
     }
-    std::vector<vec2<T>> some_points(std::size_t most) {
-        std::vector<vec2<T>> list(in_.index(most + 1));
+    std::vector<vec2<T>> some_points(std::size_t max_count) {
+        std::vector<vec2<T>> list(in_.index(max_count + 1));
         for (vec2<T>& p : list) p = point();
         return list;
     }

@@ -45,7 +45,7 @@ std::optional<ray_hit<T>> ray_cast(const ray<T>& r, const figure<T>& s, ray_star
 template <class T>
 cast_result<T> shape_cast(const figure<T>& a, vec2<T> of_a, const figure<T>& b, vec2<T> of_b);
 template <class T>
-cast_result<T> time_of_impact(const figure<T>& a, const sweep<T>& way_a, const figure<T>& b, const sweep<T>& way_b);
+cast_result<T> time_of_impact(const figure<T>& a, const sweep<T>& sweep_a, const figure<T>& b, const sweep<T>& sweep_b);
 
 /// Calls f(s) for the shape in the figure.
 template <class T, class F>

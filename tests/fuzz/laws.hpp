@@ -73,8 +73,8 @@ bool no_nan(vec2<T> p) {
 /// Returns true if neither the coordinates nor their squares leave the range. Magnitudes are checked only then.
 template <class T>
 bool ordinary(T size) {
-    constexpr T most = sizeof(T) == 4 ? T(0x1p60f) : T(0x1p240);
-    return size <= most && size >= 1 / most;
+    constexpr T max_size = sizeof(T) == 4 ? T(0x1p60f) : T(0x1p240);
+    return size <= max_size && size >= 1 / max_size;
 }
 /// Returns one rounding of a coordinate of this size.
 template <class T>

@@ -21,8 +21,8 @@ std::string code(const some_set<T>& s) {
 template <class S, class T = hitbox::detail::solid_scalar_t<S>>
 T size_of(const S& s) {
     const aabb<T> box = bounds(s);
-    const vec2<T> most = (max)(abs(box.min), abs(box.max));
-    return std::max(most.x, most.y);
+    const vec2<T> max_abs = (max)(abs(box.min), abs(box.max));
+    return std::max(max_abs.x, max_abs.y);
 }
 
 /// Returns a set of the kind that the next byte selects.

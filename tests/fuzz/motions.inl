@@ -72,12 +72,12 @@ reference::rounded_hull hull_of(const shape& s) {
 /// Compares with brute force in long double for slightly larger and slightly smaller shapes.
 void check_cast_by_force(const shape& a, vec2<T> of_a, const shape& b, vec2<T> of_b, const cast_result<T>& result) {
     const auto hull_a = hull_of(a), hull_b = hull_of(b);
-    const reference::point way{static_cast<extended>(of_a.x) - static_cast<extended>(of_b.x),
-                               static_cast<extended>(of_a.y) - static_cast<extended>(of_b.y)};
-    if (way == reference::point{}) return;
+    const reference::point translation{static_cast<extended>(of_a.x) - static_cast<extended>(of_b.x),
+                                       static_cast<extended>(of_a.y) - static_cast<extended>(of_b.y)};
+    if (translation == reference::point{}) return;
     const extended off = reference::allowance(hull_a, hull_b), fraction = static_cast<extended>(result.fraction);
-    const auto grown = reference::meeting(hull_a, hull_b, way, off);
-    const auto shrunk = reference::meeting(hull_a, hull_b, way, -off);
+    const auto grown = reference::meeting(hull_a, hull_b, translation, off);
+    const auto shrunk = reference::meeting(hull_a, hull_b, translation, -off);
     const extended slack = static_cast<extended>(limits::epsilon()) * fraction;
     if (result.status == cast_status::hit) {
         HOLDS(!grown.empty() && grown.start <= fraction + slack, a, of_a, b, of_b, result.fraction);
@@ -100,7 +100,7 @@ void check_cast(const shape& a, vec2<T> of_a, const shape& b, vec2<T> of_b) {
     HOLDS(result.fraction >= 0 && result.fraction <= 1, a, of_a, b, of_b, result.fraction);
     HOLDS(no_nan(result.point) && result.depth >= 0, a, of_a, b, of_b, result.point, result.depth);
     const auto start = collide(a, b);
-    const vec2<T> way = of_a - of_b;
+    const vec2<T> translation = of_a - of_b;
     switch (result.status) {
         case cast_status::hit:
             HOLDS(!start && unit_length(result.normal) && result.depth == 0, a, of_a, b, of_b, result.normal);
@@ -122,7 +122,7 @@ void check_cast(const shape& a, vec2<T> of_a, const shape& b, vec2<T> of_b) {
     const auto moved = [](const shape& s, vec2<T> by) { return shape{translated(s.core, by), s.is_rounded, s.radius}; };
     if (result.status == cast_status::hit) {
         const shape there_a = moved(a, of_a * result.fraction), there_b = moved(b, of_b * result.fraction);
-        HOLDS(dot(result.normal, way) <= off * (T(1) + length(way)), a, of_a, b, of_b, result.normal);
+        HOLDS(dot(result.normal, translation) <= off * (T(1) + length(translation)), a, of_a, b, of_b, result.normal);
         const T place = dot(result.point, result.normal);
         HOLDS(std::abs(project(there_a, result.normal).min - place) <= off, a, of_a, b, of_b, result.normal,
               result.point);
@@ -137,23 +137,24 @@ void check_cast(const shape& a, vec2<T> of_a, const shape& b, vec2<T> of_b) {
     }
 }
 
-travel::traveller traveller_of(const shape& s, const sweep<T>& way) {
+travel::traveller traveller_of(const shape& s, const sweep<T>& motion) {
     travel::traveller t;
     for (const vec2<double> p : corners_of(s)) {
         const travel::point corner{static_cast<extended>(p.x), static_cast<extended>(p.y)};
         if (std::find(t.corners.begin(), t.corners.end(), corner) == t.corners.end()) t.corners.push_back(corner);
     }
     t.radius = static_cast<extended>(radius_of(s));
-    t.set_out(way);
+    t.set_out(motion);
     return t;
 }
 
 /// Checks samples: up to the fraction there is a gap, within rounding; at a hit there is none.
-void check_impact_by_force(const shape& a, const sweep<T>& way_a, const shape& b, const sweep<T>& way_b,
+void check_impact_by_force(const shape& a, const sweep<T>& sweep_a, const shape& b, const sweep<T>& sweep_b,
                            const cast_result<T>& result) {
-    travel::meeting m{traveller_of(a, way_a), traveller_of(b, way_b)};
+    travel::meeting m{traveller_of(a, sweep_a), traveller_of(b, sweep_b)};
     extended sizes = m.speed();
-    for (const vec2<T> v : {way_a.from.translation, way_a.to.translation, way_b.from.translation, way_b.to.translation})
+    for (const vec2<T> v :
+         {sweep_a.from.translation, sweep_a.to.translation, sweep_b.from.translation, sweep_b.to.translation})
         sizes += static_cast<extended>(length(v));
     sizes += static_cast<extended>(coordinate_size(a)) + static_cast<extended>(coordinate_size(b));
     if (!(sizes <= 0x1p60L && sizes >= 0x1p-60L)) return;
@@ -165,47 +166,47 @@ void check_impact_by_force(const shape& a, const sweep<T>& way_a, const shape& b
     const extended end = static_cast<extended>(result.fraction);
     for (int i = 0; i <= 12; ++i) {
         const extended t = end * i / 12;
-        HOLDS(m.gap_at(t) >= -allowed, a, way_a, b, way_b, result.fraction, static_cast<double>(t),
+        HOLDS(m.gap_at(t) >= -allowed, a, sweep_a, b, sweep_b, result.fraction, static_cast<double>(t),
               static_cast<double>(m.gap_at(t)));
     }
     if (result.status != cast_status::hit) return;
-    HOLDS(m.gap_at(end) <= allowed + m.speed() * epsilon, a, way_a, b, way_b, result.fraction,
+    HOLDS(m.gap_at(end) <= allowed + m.speed() * epsilon, a, sweep_a, b, sweep_b, result.fraction,
           static_cast<double>(m.gap_at(end)));
     const travel::point n{-static_cast<extended>(result.normal.x), -static_cast<extended>(result.normal.y)},
         p{static_cast<extended>(result.point.x), static_cast<extended>(result.point.y)};
     const extended rounding = 16 * epsilon * sizes + allowed;
-    HOLDS(travel::gap_along(m.a, m.b, n) >= -rounding, a, way_a, b, way_b, result.fraction, result.normal);
-    HOLDS(std::abs(m.a.reach(n) - (p.x * n.x + p.y * n.y)) <= rounding, a, way_a, b, way_b, result.fraction,
+    HOLDS(travel::gap_along(m.a, m.b, n) >= -rounding, a, sweep_a, b, sweep_b, result.fraction, result.normal);
+    HOLDS(std::abs(m.a.reach(n) - (p.x * n.x + p.y * n.y)) <= rounding, a, sweep_a, b, sweep_b, result.fraction,
           result.normal, result.point);
 }
 
-void check_impact(const shape& a, const sweep<T>& way_a, const shape& b, const sweep<T>& way_b) {
-    const auto sound = [](const shape& s, const sweep<T>& way) {
-        return with_shape(s, [&way](const auto& known) {
-            return hitbox::valid(at(known, way.from)) && hitbox::valid(at(known, way.to));
+void check_impact(const shape& a, const sweep<T>& sweep_a, const shape& b, const sweep<T>& sweep_b) {
+    const auto sound = [](const shape& s, const sweep<T>& motion) {
+        return with_shape(s, [&motion](const auto& known) {
+            return hitbox::valid(at(known, motion.from)) && hitbox::valid(at(known, motion.to));
         });
     };
     mistakes = 0;
-    const auto result = time_of_impact(a, way_a, b, way_b);
-    if (!sound(a, way_a) || !sound(b, way_b)) {
-        HOLDS(result == cast_result<T>{} && mistakes == 1, a, way_a, b, way_b);
+    const auto result = time_of_impact(a, sweep_a, b, sweep_b);
+    if (!sound(a, sweep_a) || !sound(b, sweep_b)) {
+        HOLDS(result == cast_result<T>{} && mistakes == 1, a, sweep_a, b, sweep_b);
         return;
     }
-    HOLDS(result.status != cast_status::failed, a, way_a, b, way_b);
-    const auto back = time_of_impact(b, way_b, a, way_a);
-    const shape from_a = placed_at(a, way_a.from), from_b = placed_at(b, way_b.from);
+    HOLDS(result.status != cast_status::failed, a, sweep_a, b, sweep_b);
+    const auto back = time_of_impact(b, sweep_b, a, sweep_a);
+    const shape from_a = placed_at(a, sweep_a.from), from_b = placed_at(b, sweep_b.from);
     const bool alike = identical(from_a, from_b) && (result.fraction == 0 || identical(a, b));
-    HOLDS(result == flipped(back) || alike, a, way_a, b, way_b, result, back);
-    HOLDS(result.fraction >= 0 && result.fraction <= 1, a, way_a, b, way_b, result.fraction);
-    HOLDS(no_nan(result.point) && no_nan(result.normal), a, way_a, b, way_b, result.normal, result.point);
+    HOLDS(result == flipped(back) || alike, a, sweep_a, b, sweep_b, result, back);
+    HOLDS(result.fraction >= 0 && result.fraction <= 1, a, sweep_a, b, sweep_b, result.fraction);
+    HOLDS(no_nan(result.point) && no_nan(result.normal), a, sweep_a, b, sweep_b, result.normal, result.point);
     const bool meet = result.status == cast_status::hit || result.status == cast_status::started_touching ||
                       result.status == cast_status::started_overlapping;
-    HOLDS(meet ? unit_length(result.normal) : result.normal == vec2<T>{}, a, way_a, b, way_b, result.normal);
-    HOLDS(result.status != cast_status::separated || result.fraction == 1, a, way_a, b, way_b, result.fraction);
+    HOLDS(meet ? unit_length(result.normal) : result.normal == vec2<T>{}, a, sweep_a, b, sweep_b, result.normal);
+    HOLDS(result.status != cast_status::separated || result.fraction == 1, a, sweep_a, b, sweep_b, result.fraction);
     if (!both_valid(from_a, from_b)) return;
-    HOLDS((result.status == cast_status::started_overlapping) == penetrates(from_a, from_b), a, way_a, b, way_b);
-    if (result.status == cast_status::started_touching) HOLDS(intersects(from_a, from_b), a, way_a, b, way_b);
-    if (result.status != cast_status::started_overlapping) check_impact_by_force(a, way_a, b, way_b, result);
+    HOLDS((result.status == cast_status::started_overlapping) == penetrates(from_a, from_b), a, sweep_a, b, sweep_b);
+    if (result.status == cast_status::started_touching) HOLDS(intersects(from_a, from_b), a, sweep_a, b, sweep_b);
+    if (result.status != cast_status::started_overlapping) check_impact_by_force(a, sweep_a, b, sweep_b, result);
 }
 
 }  // namespace
@@ -224,8 +225,8 @@ void motions<T>(question selected, bytes& in) {
         const vec2<T> of_a = make.point(), of_b = make.point();
         return check_cast(a, of_a, b, of_b);
     }
-    const sweep<T> way_a = make.way(), way_b = make.way();
-    check_impact(a, way_a, b, way_b);
+    const sweep<T> sweep_a = make.motion(), sweep_b = make.motion();
+    check_impact(a, sweep_a, b, sweep_b);
 }
 
 }  // namespace fuzz

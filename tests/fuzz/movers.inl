@@ -104,7 +104,7 @@ void check_free(const step& s, const result& r) {
 }
 
 /// Without `up`, the result is not faster and not farther; if a cast meets nothing, the motion is complete.
-void check_way(const step& s, const result& r, T size) {
+void check_motion(const step& s, const result& r, T size) {
     const T wish = length(s.motion), off = 64 * ulp(size);
     if (!ordinary(wish) || !r.started_free) return;
     if (s.options.up == vec2<T>{}) {
@@ -137,7 +137,7 @@ result check_step(const step& s) {
     HOLDS(complaints == 0, s, r);
     check_contacts(s, r, size);
     check_free(s, r);
-    check_way(s, r, size);
+    check_motion(s, r, size);
     return r;
 }
 

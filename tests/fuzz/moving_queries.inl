@@ -19,10 +19,12 @@ template cast_result<FUZZ_SCALAR> shape_cast(const figure<FUZZ_SCALAR>& a, vec2<
                                              const figure<FUZZ_SCALAR>& b, vec2<FUZZ_SCALAR> of_b);
 
 template <class T>
-cast_result<T> time_of_impact(const figure<T>& a, const sweep<T>& way_a, const figure<T>& b, const sweep<T>& way_b) {
-    return with_shapes(a, b, [&](const auto& p, const auto& q) { return hitbox::time_of_impact(p, way_a, q, way_b); });
+cast_result<T> time_of_impact(const figure<T>& a, const sweep<T>& sweep_a, const figure<T>& b,
+                              const sweep<T>& sweep_b) {
+    return with_shapes(a, b,
+                       [&](const auto& p, const auto& q) { return hitbox::time_of_impact(p, sweep_a, q, sweep_b); });
 }
-template cast_result<FUZZ_SCALAR> time_of_impact(const figure<FUZZ_SCALAR>& a, const sweep<FUZZ_SCALAR>& way_a,
-                                                 const figure<FUZZ_SCALAR>& b, const sweep<FUZZ_SCALAR>& way_b);
+template cast_result<FUZZ_SCALAR> time_of_impact(const figure<FUZZ_SCALAR>& a, const sweep<FUZZ_SCALAR>& sweep_a,
+                                                 const figure<FUZZ_SCALAR>& b, const sweep<FUZZ_SCALAR>& sweep_b);
 
 }  // namespace fuzz

@@ -144,7 +144,7 @@ void polygons<T>(bytes& in) {
             const T a = make.number(), b = make.number(), c = make.number();
             check_intervals({a, b}, {c, make.number()});
             const T x = make.number(), fraction = make.number();
-            return check_turns(x, make.way(), fraction);
+            return check_turns(x, make.motion(), fraction);
         }
         case 2: {
             const auto list = make.some_points(16);

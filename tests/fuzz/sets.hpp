@@ -49,8 +49,8 @@ void for_each_piece_near(const some_set<T>& s, const aabb<T>& box, const Visit& 
     separation<FUZZ_SCALAR> distance(const A& a, const B& b);                                                    \
     manifold_list<FUZZ_SCALAR> contact_manifolds(const A& a, const B& b);                                        \
     cast_result<FUZZ_SCALAR> shape_cast(const A& a, vec2<FUZZ_SCALAR> of_a, const B& b, vec2<FUZZ_SCALAR> of_b); \
-    cast_result<FUZZ_SCALAR> time_of_impact(const A& a, const sweep<FUZZ_SCALAR>& way_a, const B& b,             \
-                                            const sweep<FUZZ_SCALAR>& way_b);
+    cast_result<FUZZ_SCALAR> time_of_impact(const A& a, const sweep<FUZZ_SCALAR>& sweep_a, const B& b,           \
+                                            const sweep<FUZZ_SCALAR>& sweep_b);
 
 namespace set_queries {
 FUZZ_DECLARE_PAIR(any_shape<FUZZ_SCALAR>, some_set<FUZZ_SCALAR>)

@@ -31,7 +31,7 @@ void check_contact_of(const A& a, const B& b, const std::optional<contact<T>>& h
 
 /// After the minimum translation, no overlap beyond rounding is left.
 template <class B>
-void check_way_out(const shape& a, const B& b, const contact<T>& hit) {
+void check_minimum_translation(const shape& a, const B& b, const contact<T>& hit) {
     const T size = std::max(size_of(a), size_of(b));
     const shape moved = translated(a, hit.mtv());
     if (!ordinary(size) || !hitbox::detail::is_valid(moved) || hitbox::detail::is_one_sided(b)) return;
@@ -80,8 +80,8 @@ void check_still(const A& a, const B& b) {
     }
     if (!hit) return;
     check_contact_of(a, b, hit, deep);
-    if constexpr (std::is_same_v<A, shape>) check_way_out(a, b, *hit);
-    else if constexpr (std::is_same_v<B, shape>) check_way_out(b, a, flipped(*hit));
+    if constexpr (std::is_same_v<A, shape>) check_minimum_translation(a, b, *hit);
+    else if constexpr (std::is_same_v<B, shape>) check_minimum_translation(b, a, flipped(*hit));
 }
 
 /// No depth during the motion, and none at the end; the status at the start agrees with `penetrates`.
@@ -139,42 +139,46 @@ using extended = long double;
 
 /// Returns the pieces of a set, each with the motion of the set.
 template <class S>
-std::vector<travel::traveller> travellers_of(const S& solid, const sweep<T>& way) {
+std::vector<travel::traveller> travellers_of(const S& solid, const sweep<T>& motion) {
     std::vector<travel::traveller> all;
-    constexpr T most = limits::max();
-    for_each_piece_near(solid, aabb<T>{{-most, -most}, {most, most}}, [&](const auto& piece, std::size_t) {
-        const figure<T> known{piece};
-        travel::traveller t;
-        for (const vec2<double> p : corners_of(known)) {
-            const travel::point corner{static_cast<extended>(p.x), static_cast<extended>(p.y)};
-            if (std::find(t.corners.begin(), t.corners.end(), corner) == t.corners.end()) t.corners.push_back(corner);
-        }
-        t.radius = static_cast<extended>(radius_of(known));
-        t.set_out(way);
-        all.push_back(t);
-        return true;
-    });
+    constexpr T max_value = limits::max();
+    for_each_piece_near(solid, aabb<T>{{-max_value, -max_value}, {max_value, max_value}},
+                        [&](const auto& piece, std::size_t) {
+                            const figure<T> known{piece};
+                            travel::traveller t;
+                            for (const vec2<double> p : corners_of(known)) {
+                                const travel::point corner{static_cast<extended>(p.x), static_cast<extended>(p.y)};
+                                if (std::find(t.corners.begin(), t.corners.end(), corner) == t.corners.end())
+                                    t.corners.push_back(corner);
+                            }
+                            t.radius = static_cast<extended>(radius_of(known));
+                            t.set_out(motion);
+                            all.push_back(t);
+                            return true;
+                        });
     return all;
 }
 
 /// Checks samples of every piece of one set against every piece of the other: up to the fraction there is a gap between
 /// all of them, within rounding; at a hit, two of them have no gap.
 template <class A, class B>
-void check_impact(const A& a, const sweep<T>& way_a, const B& b, const sweep<T>& way_b) {
+void check_impact(const A& a, const sweep<T>& sweep_a, const B& b, const sweep<T>& sweep_b) {
     if (hitbox::detail::is_one_sided(a) || hitbox::detail::is_one_sided(b)) return;  // they do not block from behind
-    if (!hitbox::valid(way_a) || !hitbox::valid(way_b)) return;
+    if (!hitbox::valid(sweep_a) || !hitbox::valid(sweep_b)) return;
     extended lengths = static_cast<extended>(size_of(a)) + static_cast<extended>(size_of(b));
-    for (const vec2<T> v : {way_a.from.translation, way_a.to.translation, way_b.from.translation, way_b.to.translation})
+    for (const vec2<T> v :
+         {sweep_a.from.translation, sweep_a.to.translation, sweep_b.from.translation, sweep_b.to.translation})
         lengths += std::hypot(static_cast<extended>(v.x), static_cast<extended>(v.y));
     if (!(lengths <= 0x1p50L && lengths >= 0x1p-50L)) return;
-    const auto all_a = travellers_of(a, way_a), all_b = travellers_of(b, way_b);
+    const auto all_a = travellers_of(a, sweep_a), all_b = travellers_of(b, sweep_b);
     if (all_a.empty() || all_b.empty()) return;
-    const auto result = set_queries::time_of_impact(a, way_a, b, way_b);
+    const auto result = set_queries::time_of_impact(a, sweep_a, b, sweep_b);
     const auto fails = [&](extended t, extended gap) {
-        HOLDS(false, as_code(a), way_a, as_code(b), way_b, result, static_cast<double>(t), static_cast<double>(gap));
+        HOLDS(false, as_code(a), sweep_a, as_code(b), sweep_b, result, static_cast<double>(t),
+              static_cast<double>(gap));
     };
-    HOLDS(result.status != cast_status::failed, as_code(a), way_a, as_code(b), way_b, result);
-    HOLDS(result.fraction >= 0 && result.fraction <= 1, as_code(a), way_a, as_code(b), way_b, result);
+    HOLDS(result.status != cast_status::failed, as_code(a), sweep_a, as_code(b), sweep_b, result);
+    HOLDS(result.fraction >= 0 && result.fraction <= 1, as_code(a), sweep_a, as_code(b), sweep_b, result);
     const bool meets = result.status != cast_status::separated && result.status != cast_status::step_limit;
     const extended epsilon = static_cast<extended>(limits::epsilon()), end = static_cast<extended>(result.fraction);
     bool is_met = false;
@@ -219,8 +223,8 @@ void check_pair(maker<T>& make, const A& a, const B& b) {
     const vec2<T> of_a = make.point(), of_b = make.point();
     check_cast(a, of_a, b, vec2<T>{});
     check_cast(a, of_a, b, of_b);
-    const sweep<T> way_a = make.way(), way_b = make.way();
-    check_impact(a, way_a, b, way_b);
+    const sweep<T> sweep_a = make.motion(), sweep_b = make.motion();
+    check_impact(a, sweep_a, b, sweep_b);
 }
 
 }  // namespace

@@ -24,10 +24,10 @@ void check_pieces(const std::vector<points>& rings, const polygon<T>& p) {
     const auto triangles = triangulate(p);
     HOLDS(hitbox_tests::fault_of_partition(p, triangles).empty(), as_code(rings),
           hitbox_tests::fault_of_partition(p, triangles));
-    for (const std::size_t most : {std::size_t{3}, std::size_t{4}, std::size_t{8}, std::size_t{1000}}) {
-        const auto parts = convex_parts(p, {.max_vertices = most});
+    for (const std::size_t max_vertices : {std::size_t{3}, std::size_t{4}, std::size_t{8}, std::size_t{1000}}) {
+        const auto parts = convex_parts(p, {.max_vertices = max_vertices});
         HOLDS(hitbox_tests::fault_of_parts(p, parts).empty(), as_code(rings), hitbox_tests::fault_of_parts(p, parts));
-        for (std::size_t i = 0; i < parts.size(); ++i) HOLDS(parts[i].size() <= most, as_code(rings));
+        for (std::size_t i = 0; i < parts.size(); ++i) HOLDS(parts[i].size() <= max_vertices, as_code(rings));
     }
     const auto parts = convex_parts(p), plain = convex_parts(p, {.recut_vertices = 0}), least = convex_parts_optimal(p);
     HOLDS(parts.size() <= plain.size(), as_code(rings));

@@ -44,10 +44,10 @@ NOT_INLINED void expect_no(const A& a, const B& b) {
 
 template <class A, class B>
 NOT_INLINED void expect_nothing_moved(const A& a, const B& b) {
-    for (const vec2<T> way : {vec2<T>{4, 0}, vec2<T>{}}) {
-        LAW(shape_cast(a, way, b) == cast_result<T>{}, a, b);
-        LAW(shape_cast(a, vec2<T>{}, b, way) == cast_result<T>{}, a, b);
-        const sweep<T> moves{{}, {way, {}}}, rests{};
+    for (const vec2<T> translation : {vec2<T>{4, 0}, vec2<T>{}}) {
+        LAW(shape_cast(a, translation, b) == cast_result<T>{}, a, b);
+        LAW(shape_cast(a, vec2<T>{}, b, translation) == cast_result<T>{}, a, b);
+        const sweep<T> moves{{}, {translation, {}}}, rests{};
         LAW(time_of_impact(a, moves, b, rests) == cast_result<T>{}, a, b);
         LAW(time_of_impact(a, rests, b, moves) == cast_result<T>{}, a, b);
     }

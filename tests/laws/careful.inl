@@ -79,7 +79,7 @@ bool same(const std::optional<V>& v, const std::optional<W>& w) {
 
 /// Checks casts towards the other shape, past it, along one axis, and exactly up to a touch; and rays from both sides.
 template <class A, class B>
-void check_casts(const A& a, const B& b, vec2<T> way) {
+void check_casts(const A& a, const B& b, vec2<T> translation) {
     const auto twin_a = twin_of(a);
     const auto twin_b = twin_of(b);
     const auto cast = [&](vec2<T> motion) {
@@ -90,9 +90,11 @@ void check_casts(const A& a, const B& b, vec2<T> way) {
         LAW(same(shape_cast(a, {}, b, back), careful::shape_cast(twin_a, {}, twin_b, back_twin)), a, b);
         return hit.fraction;
     };
-    const T fraction = cast(way);
-    cast(way * fraction), cast(way * T(64)), cast({way.x, T(0)}), cast({T(0), way.y}), cast(perp(way));
-    for (const ray<T>& r : {ray<T>{center(a), perp(way)}, ray<T>{center(a) + way * T(2), vec2<T>{} - way}}) {
+    const T fraction = cast(translation);
+    cast(translation * fraction), cast(translation * T(64)), cast({translation.x, T(0)}), cast({T(0), translation.y}),
+        cast(perp(translation));
+    for (const ray<T>& r :
+         {ray<T>{center(a), perp(translation)}, ray<T>{center(a) + translation * T(2), vec2<T>{} - translation}}) {
         const auto twin_r = twin<careful::ray>(r);
         LAW(same(ray_cast(r, b), ray_cast(twin_r, twin_b)), a, b);
         LAW(same(ray_cast(r, b, ray_start::hollow), ray_cast(twin_r, twin_b, careful::ray_start::hollow)), a, b);
@@ -110,9 +112,9 @@ void check(const A& a, const B& b, T margin) {
     LAW(same(contact_manifold(a, b, margin), contact_manifold(twin_a, twin_b, margin)), a, b);
     LAW(same(distance(a, b), distance(twin_a, twin_b)), a, b);
     LAW(same_bits(signed_distance(a, b), signed_distance(twin_a, twin_b)), a, b);
-    const ray<T> way{center(a), center(b) - center(a)};
-    LAW(same(ray_cast(way, b), ray_cast(twin<careful::ray>(way), twin_b)), a, b);
-    check_casts(a, b, way.translation);
+    const ray<T> path{center(a), center(b) - center(a)};
+    LAW(same(ray_cast(path, b), ray_cast(twin<careful::ray>(path), twin_b)), a, b);
+    check_casts(a, b, path.translation);
 }
 
 template <class S>

@@ -50,9 +50,9 @@ void on_random_motions(std::uint64_t seed, int count, Law law) {
             vec2<T> of_b{};
             if (i % 8 == 5) {  // ends where they touch, or continues from there
                 const auto stop = shape_cast(a, of_a, b);
-                const vec2<T> way = of_a * stop.fraction;
-                law(motion<A, B>{a, b, way, {}});
-                law(motion<A, B>{mapped(a, T(1), way), b, of_a, {}});
+                const vec2<T> translation = of_a * stop.fraction;
+                law(motion<A, B>{a, b, translation, {}});
+                law(motion<A, B>{mapped(a, T(1), translation), b, of_a, {}});
             }
             if (i % 2) of_b = random.unit<T>(), of_a = of_a + of_b;
             law(motion<A, B>{a, b, of_a, of_b});
@@ -73,12 +73,13 @@ LAW_CASE("casts answer as brute force does") {
         if constexpr (exact_pair<decltype(m.a), decltype(m.b)>) {
             const auto result = cast(m.a, m.of_a, m.b, m.of_b);
             const auto a = reference::hull_of(m.a), b = reference::hull_of(m.b);
-            const reference::point way{static_cast<extended>(m.of_a.x) - static_cast<extended>(m.of_b.x),
-                                       static_cast<extended>(m.of_a.y) - static_cast<extended>(m.of_b.y)};
-            if (way == reference::point{}) return;
+            const reference::point translation{static_cast<extended>(m.of_a.x) - static_cast<extended>(m.of_b.x),
+                                               static_cast<extended>(m.of_a.y) - static_cast<extended>(m.of_b.y)};
+            if (translation == reference::point{}) return;
             const extended off = reference::allowance(a, b), fraction = static_cast<extended>(result.fraction);
             // The answers to the problem and to a slightly different one: every answer between them is correct.
-            const auto grown = reference::meeting(a, b, way, off), shrunk = reference::meeting(a, b, way, -off);
+            const auto grown = reference::meeting(a, b, translation, off),
+                       shrunk = reference::meeting(a, b, translation, -off);
             const extended slack = static_cast<extended>(epsilon) * fraction;
             switch (result.status) {
                 case cast_status::hit:
@@ -118,7 +119,7 @@ LAW_CASE("swapping a cast flips the answer, to the last bit") {
 LAW_CASE("at the fraction of a cast the shapes touch, and not before") {
     on_random_motions(43, 24, [](const auto& m) {
         const auto result = cast(m.a, m.of_a, m.b, m.of_b);
-        const vec2<T> way = m.of_a - m.of_b;
+        const vec2<T> translation = m.of_a - m.of_b;
         // Coordinates and the path up to the fraction are rounded; a support has an error of 8 roundings.
         const T off = 16 * ulp(size_of(m) + (length(m.of_a) + length(m.of_b)) * result.fraction);
         if (result.status == cast_status::hit) {
@@ -131,7 +132,7 @@ LAW_CASE("at the fraction of a cast the shapes touch, and not before") {
             // The line across the normal through the point has a in front of it and b behind it: they touch there. The
             // normal of a support is good to about the root of its rounding.
             const T slack = exact_pair<decltype(m.a), decltype(m.b)> ? off : 16 * std::sqrt(epsilon);
-            LAW(dot(result.normal, way) <= slack * (T(1) + length(way)), m.a, m.b);
+            LAW(dot(result.normal, translation) <= slack * (T(1) + length(translation)), m.a, m.b);
             const T at = dot(result.point, result.normal);
             LAW(std::abs(sat::project(moved_a, result.normal).min - at) <= slack, m.a, m.b);
             LAW(std::abs(sat::project(moved_b, result.normal).max - at) <= slack, m.a, m.b);
@@ -149,7 +150,7 @@ LAW_CASE("at the fraction of a cast the shapes touch, and not before") {
             const auto left = queries::collide(mapped(m.a, T(1), result.normal * result.depth), m.b);
             LAW(!left || left->depth <= off, m.a, m.b);
             if (result.status == cast_status::started_touching)
-                LAW(result.depth == 0 && dot(result.normal, way) < 0, m.a, m.b);
+                LAW(result.depth == 0 && dot(result.normal, translation) < 0, m.a, m.b);
         }
     });
 }
@@ -235,10 +236,10 @@ LAW_CASE("casts of any finite size give no NaN") {
             const T sizes[] = {limits::denorm_min() * 64, T(1), limits::max() / 64};
             for (const T size_a : sizes)
                 for (const T size_b : sizes)
-                    for (const T way : sizes) {
+                    for (const T translation : sizes) {
                         const A a = random.around<A>({0, 0}, size_a);
                         const B b = random.around<B>({size_b * 4, 0}, size_b);
-                        const auto result = cast(a, {way, way / 64}, b, {-way, 0});
+                        const auto result = cast(a, {translation, translation / 64}, b, {-translation, 0});
                         LAW(result.status != cast_status::failed, a, b);
                         LAW(result.fraction >= 0 && result.fraction <= 1, a, b);
                         LAW(is_finite(result.normal) && !std::isnan(result.depth), a, b);
@@ -256,15 +257,16 @@ LAW_CASE("a shape that represents another one is cast as that shape") {
         for (int i = 0; i < 4; ++i) {
             const A a = random.around<A>({0, 0}, 1);
             const B b = random.around<B>(random.unit<T>() * random.real<T>(0, 4), 1);
-            const vec2<T> way = center(b) * T(2) + random.unit<T>();
-            const auto result = cast(a, way, b, vec2<T>{});
+            const vec2<T> translation = center(b) * T(2) + random.unit<T>();
+            const auto result = cast(a, translation, b, vec2<T>{});
             if constexpr (std::constructible_from<any_shape<T>, const A&>)
-                LAW(cast(any_shape<T>{a}, way, b, vec2<T>{}) == result, a, b);
+                LAW(cast(any_shape<T>{a}, translation, b, vec2<T>{}) == result, a, b);
             if constexpr (std::constructible_from<any_shape<T>, const B&>)
-                LAW(cast(a, way, any_shape<T>{b}, vec2<T>{}) == result, a, b);
+                LAW(cast(a, translation, any_shape<T>{b}, vec2<T>{}) == result, a, b);
             if constexpr (hitbox::detail::bakeable<placed<A>>) {
                 const transform2<T> t{random.unit<T>(), random.rotation<T>()};
-                LAW(cast(at(a, t), way, b, vec2<T>{}) == cast(baked(at(a, t)), way, b, vec2<T>{}), a, b);
+                LAW(cast(at(a, t), translation, b, vec2<T>{}) == cast(baked(at(a, t)), translation, b, vec2<T>{}), a,
+                    b);
             }
         }
     });

@@ -21,7 +21,7 @@ using T = LAW_SCALAR;
 using namespace hitbox_tests::travel;
 
 template <class S>
-traveller traveller_of(const S& s, const sweep<T>& way) {
+traveller traveller_of(const S& s, const sweep<T>& motion) {
     traveller t;
     if constexpr (faceted<S>) {
         const auto list = vertices(s);
@@ -31,7 +31,7 @@ traveller traveller_of(const S& s, const sweep<T>& way) {
         t.corners = {{s.middle.x, s.middle.y}};
         t.radii = {s.radii.x, s.radii.y};
     }
-    t.set_out(way);
+    t.set_out(motion);
     return t;
 }
 
@@ -182,21 +182,22 @@ LAW_CASE("a NaN, an infinity or a rotation that scales fails") {
         generator random{46};
         const A a = random.around<A>({0, 0}, 1);
         const B b = random.around<B>({0, 0}, 1);
-        sweep<T> way{{{-5, 0}, {}}, {{5, 0}, {}}};
+        sweep<T> motion{{{-5, 0}, {}}, {{5, 0}, {}}};
         const sweep<T> rest{};
-        LAW(impact(a, way, b, rest).status == cast_status::hit, a, b);
-        for (T* field : {&way.from.translation.x, &way.from.translation.y, &way.to.translation.x, &way.to.translation.y,
-                         &way.from.rotation.c, &way.from.rotation.s, &way.to.rotation.c, &way.to.rotation.s}) {
+        LAW(impact(a, motion, b, rest).status == cast_status::hit, a, b);
+        for (T* field : {&motion.from.translation.x, &motion.from.translation.y, &motion.to.translation.x,
+                         &motion.to.translation.y, &motion.from.rotation.c, &motion.from.rotation.s,
+                         &motion.to.rotation.c, &motion.to.rotation.s}) {
             for (const T poison : {limits::quiet_NaN(), limits::infinity(), -limits::infinity()}) {
                 const T sound = std::exchange(*field, poison);
-                LAW(impact(a, way, b, rest) == cast_result<T>{}, a, b);
-                LAW(impact(b, rest, a, way) == cast_result<T>{}, a, b);
+                LAW(impact(a, motion, b, rest) == cast_result<T>{}, a, b);
+                LAW(impact(b, rest, a, motion) == cast_result<T>{}, a, b);
                 *field = sound;
             }
         }
         for (const rot2<T> r : {rot2<T>{2, 0}, rot2<T>{0, 0}, rot2<T>{T(.5), T(.5)}}) {
-            way.to.rotation = r;
-            LAW(impact(a, way, b, rest).status == cast_status::failed, a, b);
+            motion.to.rotation = r;
+            LAW(impact(a, motion, b, rest).status == cast_status::failed, a, b);
         }
         if constexpr (polygon_like<A>) LAW(impact(A{}, rest, b, rest).status == cast_status::failed, A{}, b);
     });
@@ -212,8 +213,8 @@ LAW_CASE("an impact of finite shapes of any size is finite") {
                 for (const T size_b : {small, T(1), big}) {
                     const A a = random.around<A>({0, 0}, size_a);
                     const B b = random.around<B>({0, 0}, size_b);
-                    const T way = (std::max)(size_a, size_b) * 4;
-                    sweep<T> s{{{-way, 0}, random.rotation<T>()}, {{way, 0}, random.rotation<T>()}, 1};
+                    const T offset = (std::max)(size_a, size_b) * 4;
+                    sweep<T> s{{{-offset, 0}, random.rotation<T>()}, {{offset, 0}, random.rotation<T>()}, 1};
                     const auto hit = impact(a, s, b, sweep<T>{});
                     LAW(hit.status == cast_status::hit || hit.status == cast_status::separated, a, b);
                     LAW(hit.fraction >= 0 && hit.fraction <= 1 && is_finite(hit.normal) && is_finite(hit.point), a, b);

@@ -59,10 +59,10 @@ void check_path(generator& random, vec2<T> p, T size) {
     const B b = random.around<B>(p, size);
     sat::last_axis<T> last;
     // Past each other, in steps that shrink and grow.
-    const vec2<T> way = random.unit<T>() * (size * T(3.5)), aside = random.unit<T>() * (size * random.real<T>(0, 1));
+    const vec2<T> motion = random.unit<T>() * (size * T(3.5)), aside = random.unit<T>() * (size * random.real<T>(0, 1));
     for (std::size_t i = 0; i <= 12; ++i) {
         const T t = T(2) * static_cast<T>(i) / T(12) - T(1);
-        check(a, mapped(b, T(1), way * t + aside * (t * t)), last, i);
+        check(a, mapped(b, T(1), motion * t + aside * (t * t)), last, i);
     }
     // Near touching: moved out of the overlap, then by up to a few thousand roundings forward or back.
     const auto hit = queries::collide(a, b);

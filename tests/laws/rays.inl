@@ -71,8 +71,8 @@ ray<T> ray_at(generator& random, const S& s, T size, std::size_t kind) {
     switch (kind) {
         case 0: return through(outside, inside, random.real<T>(T(.2), 3));
         case 1: {  // grazing
-            const vec2<T> way = perp(d) * (size * random.real<T>(T(.1), 9)), touch = support(s, d);
-            return {nudged(random, touch - way * random.real<T>(0, 1)), way};
+            const vec2<T> translation = perp(d) * (size * random.real<T>(T(.1), 9)), touch = support(s, d);
+            return {nudged(random, touch - translation * random.real<T>(0, 1)), translation};
         }
         case 2: return {inside, d * (size * power_of_ten(random, -2, 1))};
         case 3: return {nudged(random, edge_point), d * (size * power_of_ten(random, -2, 1))};
@@ -84,18 +84,19 @@ ray<T> ray_at(generator& random, const S& s, T size, std::size_t kind) {
         case 7: return through(outside, inside, power_of_ten(random, 2, 6));
         case 8: {  // along an axis, level with the middle of a side or with a vertex
             const vec2<T> at = random.index(2) ? side.a : lerp(side.a, side.b, T(.5));
-            const T way = size * random.real<T>(-9, 9);
-            return random.index(2) ? ray<T>{{at.x - way / 2, at.y}, {way, 0}}
-                                   : ray<T>{{at.x, at.y - way / 2}, {0, way}};
+            const T translation = size * random.real<T>(-9, 9);
+            return random.index(2) ? ray<T>{{at.x - translation / 2, at.y}, {translation, 0}}
+                                   : ray<T>{{at.x, at.y - translation / 2}, {0, translation}};
         }
         case 9: {  // along a side
-            const vec2<T> way = side.b - side.a;
+            const vec2<T> translation = side.b - side.a;
             const T back = static_cast<T>(static_cast<int>(random.index(5)) - 2);
-            return {nudged(random, side.a - way * back), way * static_cast<T>(static_cast<int>(random.index(9)) - 4)};
+            return {nudged(random, side.a - translation * back),
+                    translation * static_cast<T>(static_cast<int>(random.index(9)) - 4)};
         }
         case 10: {  // through a vertex
-            const vec2<T> way = random.unit<T>() * size;
-            return {side.a - way * static_cast<T>(random.index(3)), way * T(4)};
+            const vec2<T> translation = random.unit<T>() * size;
+            return {side.a - translation * static_cast<T>(random.index(3)), translation * T(4)};
         }
         default: return through(middle + d * (size * power_of_ten(random, 1, 4)), inside, random.real<T>(T(.9), 2));
     }
@@ -183,12 +184,13 @@ LAW_CASE("rays on a grid answer exactly") {
                 if (exact.corners.empty() || ends.empty()) continue;
                 const ray<T> r{origin, (end - origin) * static_cast<T>(1 + i % 3)};
                 const grid::spot from = grid_corners(origin)[0],
-                                 way = (grid_corners(end)[0] - from) * grid::whole{1 + i % 3};
+                                 translation = (grid_corners(end)[0] - from) * grid::whole{1 + i % 3};
                 const auto solid = cast(r, s, ray_start::solid), hollow = cast(r, s, ray_start::hollow);
-                const bool meets = grid::meets(exact, from, from + way);
+                const bool meets = grid::meets(exact, from, from + translation);
                 const int place = grid::place_of(exact, from);
-                const bool enters = place < 0 || (place == 0 && grid::goes_in(exact, from, way));
-                const bool far_wall = enters && !is_nothing(r.translation) && grid::place_of(exact, from + way) >= 0;
+                const bool enters = place < 0 || (place == 0 && grid::goes_in(exact, from, translation));
+                const bool far_wall =
+                    enters && !is_nothing(r.translation) && grid::place_of(exact, from + translation) >= 0;
                 ++seen.all, ++(place < 0 ? seen.inside : place == 0 ? seen.touching : meets ? seen.met : seen.missed);
                 LAW(solid.has_value() == meets, r, s);
                 LAW(hollow.has_value() == (place > 0 ? meets : far_wall), r, s);
@@ -197,19 +199,19 @@ LAW_CASE("rays on a grid answer exactly") {
                 if (is_nothing(r.translation) || !hollow) continue;
 
                 const reference::ray_question<T> question{r, s};
-                const auto facing = place > 0 ? reference::facing_way::in : reference::facing_way::out;
+                const auto facing = place > 0 ? reference::facing_direction::in : reference::facing_direction::out;
                 expect_right(question.wrong_hit(*hollow, facing), r, s);
                 const auto out = reference::extended_point(hollow->normal);
                 const auto near = [&](reference::point n) {
                     return std::hypot(n.x - out.x, n.y - out.y) <= 4 * question.epsilon;
                 };
                 if (exact.radius > 0) {
-                    if (!grid::is_tangent(exact, from, way)) continue;
+                    if (!grid::is_tangent(exact, from, translation)) continue;
                     ++tangents;
                     LAW(near(perp(question.along)) || near(-perp(question.along)), r, s);
                     continue;
                 }
-                const auto facets = grid::facets_met(exact, from, way, place > 0);
+                const auto facets = grid::facets_met(exact, from, translation, place > 0);
                 const auto is_normal = [&](grid::spot n) {
                     const auto length = std::sqrt(static_cast<reference::extended>(length_squared(n)));
                     return near(reference::point{static_cast<reference::extended>(n.x) / length,

@@ -25,10 +25,11 @@ using every_partner = type_list<vec2<T>, circle<T>, aabb<T>, obb<T>, segment<T>,
 template <class A, class B>
 std::string_view wrong_cast(const cast_result<T>& result, const A& a, vec2<T> of_a, const B& b, vec2<T> of_b) {
     const reference::extent_of_shape from{a}, to{b};
-    const reference::point way = reference::extended_point(of_a) - reference::extended_point(of_b);
+    const reference::point translation = reference::extended_point(of_a) - reference::extended_point(of_b);
     const extended off = reference::allowance<T>(from, to), fraction = static_cast<extended>(result.fraction);
     const extended epsilon = static_cast<extended>(std::numeric_limits<T>::epsilon()), slack = epsilon * fraction;
-    const auto grown = reference::meeting(from, to, way, off), shrunk = reference::meeting(from, to, way, -off);
+    const auto grown = reference::meeting(from, to, translation, off),
+               shrunk = reference::meeting(from, to, translation, -off);
     const bool inside = !shrunk.empty() && shrunk.start < 0 && shrunk.end > 0;
     switch (result.status) {
         case cast_status::hit: {
@@ -41,7 +42,7 @@ std::string_view wrong_cast(const cast_result<T>& result, const A& a, vec2<T> of
             const auto normal = reference::extended_point(result.normal), at = reference::extended_point(result.point);
             if (std::abs(std::hypot(normal.x, normal.y) - 1) > 2 * epsilon) return "the normal is not a unit vector";
             const auto moved = [&](vec2<T> d) { return reference::extended_point(d) * fraction; };
-            const extended rounding = slack * std::hypot(way.x, way.y) + 3 * off;
+            const extended rounding = slack * std::hypot(translation.x, translation.y) + 3 * off;
             if (std::abs(dot(from.farthest(normal * -1.L) + moved(of_a) - at, normal)) > rounding)
                 return "the point is not on a";
             if (std::abs(dot(to.farthest(normal) + moved(of_b) - at, normal)) > rounding)
@@ -85,9 +86,9 @@ void on_random_motions(generator& random, int i, Law law) {
     vec2<T> of_b{};
     if (kind == 3) {  // ends where they touch, or continues from there
         const auto stop = shape_cast(a, of_a, b);
-        const vec2<T> way = of_a * stop.fraction;
-        law(a, way, b, vec2<T>{});
-        return law(mapped(a, T(1), way), of_a, b, vec2<T>{});
+        const vec2<T> translation = of_a * stop.fraction;
+        law(a, translation, b, vec2<T>{});
+        return law(mapped(a, T(1), translation), of_a, b, vec2<T>{});
     }
     if (kind > 4) of_b = random.unit<T>() * size, of_a = of_a + of_b;
     law(a, of_a, b, of_b);

@@ -42,9 +42,9 @@ bool chosen(vec2<T> normal, const std::vector<grid_axis>& tied, const A& a, cons
                               static_cast<double>(to.y) - static_cast<double>(from.y)};
     std::vector<vec2<double>> left;
     const auto keep_largest = [&left](auto&& key) {
-        auto most = key(left[0]);
-        for (const auto& n : left) most = (std::max)(most, key(n));
-        std::erase_if(left, [&](const auto& n) { return key(n) != most; });
+        auto max_key = key(left[0]);
+        for (const auto& n : left) max_key = (std::max)(max_key, key(n));
+        std::erase_if(left, [&](const auto& n) { return key(n) != max_key; });
     };
     for (const grid_axis& axis : tied)
         if (std::find(left.begin(), left.end(), axis.unit()) == left.end()) left.push_back(axis.unit());
@@ -86,11 +86,11 @@ void check_tie_rule(const A& a, const B& b) {
                               static_cast<double>(to.y) - static_cast<double>(from.y)};
     const bool touching = tied[0].overlap == 0 && radii == 0;
     const double rounding = static_cast<double>(std::numeric_limits<T>::epsilon()) * 4;
-    double along = 0, most = -std::numeric_limits<double>::infinity();
+    double along = 0, max_along = -std::numeric_limits<double>::infinity();
     bool found = false;
     for (const grid_axis& axis : tied) {
         const vec2<double> n = axis.unit();
-        most = (std::max)(most, dot(n, offset));
+        max_along = (std::max)(max_along, dot(n, offset));
         if (std::abs(n.x - static_cast<double>(hit->normal.x)) > rounding ||
             std::abs(n.y - static_cast<double>(hit->normal.y)) > rounding)
             continue;
@@ -99,7 +99,7 @@ void check_tie_rule(const A& a, const B& b) {
     }
     LAW(found, a, b);
     if (!touching) return;
-    LAW(along >= most - 4 * rounding * (std::abs(offset.x) + std::abs(offset.y)), a, b);
+    LAW(along >= max_along - 4 * rounding * (std::abs(offset.x) + std::abs(offset.y)), a, b);
     if (tied.size() > 1) ++decided.touching_offset;
 }
 

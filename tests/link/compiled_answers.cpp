@@ -80,9 +80,9 @@ void add_answers(answer_hash& hash, const A& a, const B& b, const ray<typename A
     hash.add(std::uint64_t{intersects(a, b)} + 2 * std::uint64_t{penetrates(a, b)});
     hash.add(collide(a, b)), hash.add(contact_manifold(a, b)), hash.add(distance(a, b));
     hash.add(shape_cast(a, r.translation, b)), hash.add(ray_cast(r, b));
-    sweep<T> way;
-    way.to.translation = r.translation;
-    hash.add(time_of_impact(a, way, b, sweep<T>{}));
+    sweep<T> motion;
+    motion.to.translation = r.translation;
+    hash.add(time_of_impact(a, motion, b, sweep<T>{}));
 }
 
 template <class T, class O>

@@ -62,7 +62,7 @@ public:
         return static_cast<T>(std::uniform_real_distribution<double>{low, high}(random_));
     }
     bool one_in(unsigned n) { return random_() % n == 0; }
-    vec2<T> vector(double most) { return {from(-most, most), from(-most, most)}; }
+    vec2<T> vector(double max_abs) { return {from(-max_abs, max_abs), from(-max_abs, max_abs)}; }
 
     /// `magnitudes`: masses are from 10^-magnitudes to 10^magnitudes.
     crash<T> make(double magnitudes, bool immovable_b) {
@@ -104,12 +104,12 @@ real_number approach_at(const crash<T>& c, int i) {
 /// The rounding error of a speed at a contact point from rounded velocities; lever arms are below 12.
 template <class T>
 real_number speed_rounding(const crash<T>& before, const crash<T>& after) {
-    real_number most = 0;
+    real_number max_speed = 0;
     for (const crash<T>* c : {&before, &after})
         for (const rigid_body<T>* b : {&c->a, &c->b})
-            most = std::max({most, std::abs(real_number(b->velocity.x)), std::abs(real_number(b->velocity.y)),
-                             12 * std::abs(real_number(b->angular_velocity))});
-    return real_number(std::numeric_limits<T>::epsilon()) * most;
+            max_speed = std::max({max_speed, std::abs(real_number(b->velocity.x)), std::abs(real_number(b->velocity.y)),
+                                  12 * std::abs(real_number(b->angular_velocity))});
+    return real_number(std::numeric_limits<T>::epsilon()) * max_speed;
 }
 
 template <class T>
@@ -123,9 +123,9 @@ void check_laws(double magnitudes, bool immovable_b, std::size_t rounds, double 
         const bounce_result<T> r = bounce(after.a, after.b, before.m, before.options);
         INFO("round " << round << ", points " << before.m.count << ", restitution " << before.options.restitution
                       << ", friction " << before.options.friction);
-        real_number most_approach = 0;
-        for (int i = 0; i < before.m.count; ++i) most_approach = std::max(most_approach, approach_at(before, i));
-        if (most_approach < -1e-5L) REQUIRE((after.a == before.a && after.b == before.b));
+        real_number max_approach = 0;
+        for (int i = 0; i < before.m.count; ++i) max_approach = std::max(max_approach, approach_at(before, i));
+        if (max_approach < -1e-5L) REQUIRE((after.a == before.a && after.b == before.b));
         if (r.normal_impulse == T(0)) continue;
         ++bounced;
         // Coulomb's friction law.
@@ -265,7 +265,7 @@ TEST_CASE("bounce: known results for balls and boxes", "[motion]") {
     }
     SECTION("Newton's law alone would gain energy here") {
         // A rod that falls on its end (Kane 1984): friction reverses the sliding.
-        double most = 0;
+        double max_ratio = 0;
         for (int i = 1; i < 90; ++i) {
             const double at = i * 0.01745;
             rigid_body<double> rod{.position = {std::cos(at), std::sin(at)},
@@ -278,10 +278,10 @@ TEST_CASE("bounce: known results for balls and boxes", "[motion]") {
             const contact<double> hit{{0, -1}, 0, {0, 0}, {0, 0}};
             bounce(rod, floor, hit, {.restitution = 0.9, .friction = 0.6});
             const double after = length_squared(rod.velocity) + rod.angular_velocity * rod.angular_velocity / 3;
-            most = std::max(most, after / before);
+            max_ratio = std::max(max_ratio, after / before);
             CHECK(velocity_at(rod, vec2<double>{}).y >= -1e-12);
         }
-        CHECK(most <= 1 + 1e-14);
+        CHECK(max_ratio <= 1 + 1e-14);
     }
 }
 

@@ -23,7 +23,7 @@ TEMPLATE_TEST_CASE("floors: beside a block, a jump or a fall does not end where 
         for (const T top : {T(8), T(24), T(30)})
             for (const T step : {T(0), T(4)}) {
                 const slide_options<T> options{.up = {0, 1}, .step_height = step, .snap_distance = step};
-                std::vector<T> ways[2];
+                std::vector<T> heights[2];
                 for (int gap = 0; gap < 2; ++gap) {  // touching the block, or one pixel beside it
                     const T near_side = side > 0 ? T(16 + gap) : T(-gap), far_side = near_side + side * 40;
                     const std::vector<aabb<T>> solids{
@@ -38,10 +38,10 @@ TEMPLATE_TEST_CASE("floors: beside a block, a jump or a fall does not end where 
                         const auto r = move_and_slide(body, p, vec2<T>{0, speed}, solids, options);
                         p = r.position, speed = r.velocity.y, on_floor = r.on_floor;
                         CHECK(on_floor == (p.y == 0));
-                        ways[gap].push_back(p.y);
+                        heights[gap].push_back(p.y);
                     }
                 }
-                CHECK(ways[0] == ways[1]);
+                CHECK(heights[0] == heights[1]);
             }
 }
 

@@ -14,7 +14,9 @@ using W = double;
 
 TEST_CASE("impact: the impulses of random contacts keep Signorini's and Coulomb's conditions", "[motion]") {
     std::mt19937 random{11};
-    const auto number = [&random](double most) { return most * (static_cast<double>(random() % 4001) / 2000 - 1); };
+    const auto number = [&random](double max_abs) {
+        return max_abs * (static_cast<double>(random() % 4001) / 2000 - 1);
+    };
     int pressed = 0;
     for (int round = 0; round < 4000; ++round) {
         const auto body = [&](double y) {

@@ -81,11 +81,11 @@ void check_soups(int scenes, int at_least) {
                     REQUIRE(r.started_free);
                     REQUIRE(r.is_free);
                     check_velocity(r);
-                    const double way =
+                    const double path_length =
                         std::hypot(double(r.position.x) - double(p.x), double(r.position.y) - double(p.y));
                     // Up to eight casts, each of which is rounded by up to three steps on each axis.
                     const double off = 8 * 3 * 1.5 * double(std::numeric_limits<T>::epsilon()) * double(16 + where);
-                    REQUIRE(way <= std::hypot(double(v.x), double(v.y)) * (1 + 1e-7) + off);
+                    REQUIRE(path_length <= std::hypot(double(v.x), double(v.y)) * (1 + 1e-7) + off);
                     const P now = r.position;
                     blocked += r.velocity != v, still += now == p && v != P{}, ++moves;
                     p = now;
@@ -403,10 +403,10 @@ TEST_CASE("move_and_slide: a disc stops at a disc beside a huge shape", "[motion
     for (const double huge : {1e6, 1e12, 1e15, 1e18}) {
         const std::vector<any_shape<double>> solids{aabb<double>{{-huge, -1}, {huge, 0.5}},
                                                     circle<double>{{3, 1}, 0.5}};
-        for (const double way : {1.5, 2.5, 6.0}) {
-            const auto r = move_and_slide(ball, {0, 1}, {way, 0}, solids);
-            INFO(huge << " by " << way << " ends at " << r.position.x);
-            CHECK(std::abs(r.position.x - std::min(way, 2.0)) <= 1e-12);
+        for (const double motion : {1.5, 2.5, 6.0}) {
+            const auto r = move_and_slide(ball, {0, 1}, {motion, 0}, solids);
+            INFO(huge << " by " << motion << " ends at " << r.position.x);
+            CHECK(std::abs(r.position.x - std::min(motion, 2.0)) <= 1e-12);
         }
     }
 }
@@ -415,17 +415,17 @@ TEST_CASE("move_and_slide: flat movers stop at discs from any direction", "[moti
     std::mt19937 random{7};
     std::uniform_real_distribution<float> any(-4, 4);
     for (int i = 0; i < 2000; ++i) {
-        const V a{any(random), any(random)}, b{any(random), any(random)}, way = V{any(random), any(random)} * 0.25f;
+        const V a{any(random), any(random)}, b{any(random), any(random)}, motion = V{any(random), any(random)} * 0.25f;
         const segment<float> flat{a * 0.5f, b * 0.5f};
         const std::vector<any_shape<float>> discs{circle<float>{{0.5f, 0}, 0.25f},
                                                   capsule<float>{{-1, 1}, {-2, 1}, 0.125f}};
         if (!is_free(flat, V{}, discs)) continue;
-        const auto r = move_and_slide(flat, V{}, way, discs);
-        INFO(a.x << ' ' << a.y << ", " << b.x << ' ' << b.y << " by " << way.x << ' ' << way.y);
+        const auto r = move_and_slide(flat, V{}, motion, discs);
+        INFO(a.x << ' ' << a.y << ", " << b.x << ' ' << b.y << " by " << motion.x << ' ' << motion.y);
         REQUIRE(is_free(flat, r.position, discs));
-        REQUIRE((r.position == way || !r.contacts.empty() || r.rounds > 1));
-        const auto meets = [&](const auto& s) { return shape_cast(flat, way, s).status != cast_status::separated; };
-        if (std::ranges::none_of(discs, meets)) REQUIRE(r.position == way);
+        REQUIRE((r.position == motion || !r.contacts.empty() || r.rounds > 1));
+        const auto meets = [&](const auto& s) { return shape_cast(flat, motion, s).status != cast_status::separated; };
+        if (std::ranges::none_of(discs, meets)) REQUIRE(r.position == motion);
     }
 }
 TEST_CASE("move_and_slide: a mover that rounding makes flat does not enter a seam", "[motion]") {
@@ -453,8 +453,8 @@ TEST_CASE("move_and_slide: in double a mover stops within the tolerance of a tou
     const capsule<double> mover{{0.99999999999999978, 0}, {-5.875, 0}, 0.49999999999999989};
     const std::vector<vec2<double>> tip{{-0.0625, 0.99999999999999956}};
     for (const double more : {0.0, 1e-15, 3e-15, 1e-14, 3e-14, 1.0}) {
-        const vec2<double> way{1, 0.49999999999999967 + more};
-        const auto r = move_and_slide(mover, {0, 0}, way, any_shapes(tip));
+        const vec2<double> motion{1, 0.49999999999999967 + more};
+        const auto r = move_and_slide(mover, {0, 0}, motion, any_shapes(tip));
         INFO("more " << more << " at " << r.position.x << ' ' << r.position.y);
         CHECK(std::abs(r.position.x - 1) <= 1e-13);
         CHECK(std::abs(r.position.y - 0.49999999999999967) <= 1e-13);
@@ -497,8 +497,8 @@ TEMPLATE_TEST_CASE("move_and_slide: whether a start is free is decided exactly, 
     for (int i = 0; i < cases; ++i) {
         const any_shape<T> mover = shape();
         const std::vector<any_shape<T>> solids{shape(), shape()};
-        const vec2<T> start = point(), way = point();
-        const auto r = move_and_slide(mover, start, way, solids);
+        const vec2<T> start = point(), motion = point();
+        const auto r = move_and_slide(mover, start, motion, solids);
         INFO("case " << i);
         CHECK(r.started_free != penetrates(baked(at(mover, start)), solids));
         CHECK(r.is_free != penetrates(baked(at(mover, r.position)), solids));
@@ -508,20 +508,20 @@ TEMPLATE_TEST_CASE("move_and_slide: whether a start is free is decided exactly, 
     CHECK(free < cases / 20 * 19);
 }
 TEST_CASE("move_and_slide: a position at which the mover leaves the range is not free", "[motion]") {
-    constexpr float most = std::numeric_limits<float>::max();
-    const std::vector<segment<float>> walls{{{1.375f, 0}, {3.75f, 0}}, {{-most, 0}, {3.75f, 0}}};
-    const V corners[] = {{-most, 0}, {1.25f, -1}, {1.25f, 0}};
+    constexpr float max_value = std::numeric_limits<float>::max();
+    const std::vector<segment<float>> walls{{{1.375f, 0}, {3.75f, 0}}, {{-max_value, 0}, {3.75f, 0}}};
+    const V corners[] = {{-max_value, 0}, {1.25f, -1}, {1.25f, 0}};
     const auto refuses = [&](const auto& shape, V from, const auto& obstacles) {
         const auto r = move_and_slide(shape, from, V{1, 0}, obstacles);
         return !r.started_free && !r.is_free && r.position == from && r.velocity == V{} && r.contacts.empty();
     };
-    CHECK(refuses(any_shape<float>{*make_convex_polygon(corners)}, V{-most, 0}, walls));
-    CHECK(refuses(capsule<float>{{0, 0}, {0, 1.5f}, most}, V{1, 0}, walls));
-    CHECK(refuses(aabb<float>{{-1e38f, -1}, {1e38f, 1}}, V{most, 0}, walls));
+    CHECK(refuses(any_shape<float>{*make_convex_polygon(corners)}, V{-max_value, 0}, walls));
+    CHECK(refuses(capsule<float>{{0, 0}, {0, 1.5f}, max_value}, V{1, 0}, walls));
+    CHECK(refuses(aabb<float>{{-1e38f, -1}, {1e38f, 1}}, V{max_value, 0}, walls));
     // A motion does not end at a position outside the range.
     const aabb<float> box{{-1, -1}, {1, 1}};
-    const V far_away{most - 0x1p105f, 5};
-    const auto r = move_and_slide(box, far_away, V{most, 1}, walls, {.up = {0, 1}, .step_height = 1});
+    const V far_away{max_value - 0x1p105f, 5};
+    const auto r = move_and_slide(box, far_away, V{max_value, 1}, walls, {.up = {0, 1}, .step_height = 1});
     CHECK(is_finite(r.position));
     CHECK(is_finite(bounds(at(box, r.position)).max));
 }

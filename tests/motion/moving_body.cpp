@@ -157,9 +157,10 @@ TEMPLATE_TEST_CASE("a body: a shape with the largest numbers as coordinates is m
     using T = TestType;
     const aabb<T> solid{{-1, -1}, {1, 1}};
     for (const T parts : {T(1), T(2), T(64)}) {
-        const T most = std::numeric_limits<T>::max() / parts;
-        const any_shape<T> bodies[] = {triangle<T>{{0, 0}, {most, 1}, {0, 1}}, segment<T>{{0, 0}, {most, most}},
-                                       aabb<T>{{0, 0}, {most, 1}}, segment<T>{{-most, 0}, {most, 0}}};
+        const T max_value = std::numeric_limits<T>::max() / parts;
+        const any_shape<T> bodies[] = {triangle<T>{{0, 0}, {max_value, 1}, {0, 1}},
+                                       segment<T>{{0, 0}, {max_value, max_value}}, aabb<T>{{0, 0}, {max_value, 1}},
+                                       segment<T>{{-max_value, 0}, {max_value, 0}}};
         for (const any_shape<T>& body : bodies)
             for (const vec2<T> up : {vec2<T>{0, 0}, vec2<T>{0, 1}}) {
                 const auto r = move_and_slide(body, {}, {1, 0}, solid, {.up = up});

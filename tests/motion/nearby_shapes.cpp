@@ -219,14 +219,14 @@ TEST_CASE("nearby shapes: a move needs one search, and a position beyond the sea
 }
 
 TEST_CASE("nearby shapes: a position is free only if the shape stays in the number range", "[motion]") {
-    constexpr float most = std::numeric_limits<float>::max();
+    constexpr float max_value = std::numeric_limits<float>::max();
     const boxes none;
-    const aabb<float> wide{{-most / 2, -1}, {most / 2, 1}};
+    const aabb<float> wide{{-max_value / 2, -1}, {max_value / 2, 1}};
     scene body{wide, none};
     CHECK(body.at({0, 0}).is_possible());
-    CHECK(body.at({most / 4, 0}).is_possible());
-    CHECK_FALSE(body.at({most * 0.75f, 0}).is_possible());
-    CHECK_FALSE(body.at({most * 0.75f, 0}).is_free());
+    CHECK(body.at({max_value / 4, 0}).is_possible());
+    CHECK_FALSE(body.at({max_value * 0.75f, 0}).is_possible());
+    CHECK_FALSE(body.at({max_value * 0.75f, 0}).is_free());
     CHECK_FALSE(body.around.overlap());
     CHECK_FALSE(body.at({0, std::numeric_limits<float>::quiet_NaN()}).is_possible());
 }

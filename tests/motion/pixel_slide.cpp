@@ -101,31 +101,33 @@ TEST_CASE("pixels: a move ends where a motion pixel by pixel ends", "[motion]") 
 }
 
 TEST_CASE("pixels: any speed and any number is handled", "[motion]") {
-    constexpr int most = std::numeric_limits<int>::max(), least = std::numeric_limits<int>::min();
+    constexpr int max_value = std::numeric_limits<int>::max(), min_value = std::numeric_limits<int>::min();
     const box square{{0, 0}, {8, 8}};
     const std::vector<box> thin{box::from_corner(1000, 0, 1, 8)}, none;
-    CHECK(move_and_slide(square, {0, 0}, {most, 0}, thin).position == step{992, 0});
-    CHECK(move_and_slide(square, {most - 8, 0}, {least, 0}, thin).position == step{1001, 0});
+    CHECK(move_and_slide(square, {0, 0}, {max_value, 0}, thin).position == step{992, 0});
+    CHECK(move_and_slide(square, {max_value - 8, 0}, {min_value, 0}, thin).position == step{1001, 0});
     // The end of the integer range blocks.
-    const auto r = move_and_slide(square, {0, 0}, {most, most}, none);
-    CHECK(r.position == step{most - 8, most - 8});
+    const auto r = move_and_slide(square, {0, 0}, {max_value, max_value}, none);
+    CHECK(r.position == step{max_value - 8, max_value - 8});
     REQUIRE(r.contacts.size() == 2);
     CHECK(r.contacts[0].piece == edge_piece);
-    CHECK(move_and_slide(square, {0, 0}, {least, least}, none).position == step{least, least});
-    CHECK(move_and_slide(box{{-8, -8}, {-1, -1}}, {0, 0}, {most, least}, none).position == step{most, least + 8});
-    const std::vector<box> huge{{{least, least}, {most, 100}}};
-    const auto fallen = move_and_slide(square, {0, 500}, {least, least}, huge, {std::nullopt, {0, 1}});
-    CHECK(fallen.position == step{least, 100});
+    CHECK(move_and_slide(square, {0, 0}, {min_value, min_value}, none).position == step{min_value, min_value});
+    CHECK(move_and_slide(box{{-8, -8}, {-1, -1}}, {0, 0}, {max_value, min_value}, none).position ==
+          step{max_value, min_value + 8});
+    const std::vector<box> huge{{{min_value, min_value}, {max_value, 100}}};
+    const auto fallen = move_and_slide(square, {0, 500}, {min_value, min_value}, huge, {std::nullopt, {0, 1}});
+    CHECK(fallen.position == step{min_value, 100});
     CHECK(fallen.on_floor);
-    CHECK(move_and_slide(box{{least, least}, {most, most}}, {0, 0}, {most, 5}, none).position == step{0, 0});
+    CHECK(move_and_slide(box{{min_value, min_value}, {max_value, max_value}}, {0, 0}, {max_value, 5}, none).position ==
+          step{0, 0});
     // Corners beyond the integer range, or inverted boxes.
-    CHECK_FALSE(move_and_slide(square, {most, 0}, {-20, 0}, none).started_free);
-    CHECK(move_and_slide(square, {most, 0}, {-20, 0}, none).position == step{most, 0});
+    CHECK_FALSE(move_and_slide(square, {max_value, 0}, {-20, 0}, none).started_free);
+    CHECK(move_and_slide(square, {max_value, 0}, {-20, 0}, none).position == step{max_value, 0});
     CHECK_FALSE(move_and_slide(box{{1, 0}, {0, 0}}, {0, 0}, {5, 0}, none).started_free);
     const std::vector<box> inside_out{{{52, 2}, {50, 6}}};
     CHECK(move_and_slide(square, {0, 0}, {200, 0}, inside_out).position == step{200, 0});
     CHECK(move_and_slide(square, {47, 0}, {0, 0}, inside_out).started_free);
-    CHECK(move_and_slide(box{{5, 5}, {8, 8}}, {-10, 0}, {least, 3}, none).position == step{least, 3});
+    CHECK(move_and_slide(box{{5, 5}, {8, 8}}, {-10, 0}, {min_value, 3}, none).position == step{min_value, 3});
 
     using wide = std::int64_t;
     constexpr wide far_away = wide{1} << 60, end = std::numeric_limits<wide>::max();

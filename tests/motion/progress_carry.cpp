@@ -177,19 +177,20 @@ void check_pushes(unsigned scenes, int steps) {
 
 /// A wall pushes a character that walks nowhere itself, for 2 units or until it is squashed. Returns how far it came.
 template <class T>
-struct pushed_way {
-    T way{};
+struct push_result {
+    T distance{};
     int frames = 0, frames_in_air = 0;
     bool is_squashed = false;
 };
 template <class T>
-pushed_way<T> push_along(const any_shape<T>& body, const std::vector<any_shape<T>>& level, vec2<T> p, T speed, T pace) {
+push_result<T> push_along(const any_shape<T>& body, const std::vector<any_shape<T>>& level, vec2<T> p, T speed,
+                          T pace) {
     const slide_options<T> options{
         .up = {T(0), T(1)}, .step_height = T(0.3), .snap_distance = T(0.3), .dt = T(1) / pace};
     const any_shape<T> wall = box_between<T>(-1, -4, 0, 6);
     vec2<T> at{p.x + bounds(body).min.x - T(0.0625), T(0)}, velocity{};
-    pushed_way<T> result;
-    while (result.way < T(2) && !result.is_squashed && ++result.frames < 20000) {
+    push_result<T> result;
+    while (result.distance < T(2) && !result.is_squashed && ++result.frames < 20000) {
         const vec2<T> next = at + vec2<T>{speed / pace, T(0)};
         const auto carried = carry(body, p, wall, at, next, level, options);
         at = next, result.is_squashed = carried.is_squashed;
@@ -197,7 +198,7 @@ pushed_way<T> push_along(const any_shape<T>& body, const std::vector<any_shape<T
         all.push_back(hitbox::at(wall, at));
         velocity.y -= T(10) / pace;
         const auto moved = move_and_slide(body, carried.position, velocity, all, options);
-        result.way += moved.position.x - p.x, result.frames_in_air += !moved.on_floor;
+        result.distance += moved.position.x - p.x, result.frames_in_air += !moved.on_floor;
         p = moved.position, velocity = moved.velocity;
     }
     return result;
@@ -217,7 +218,7 @@ void check_pushes_of_walkers() {
                     const std::vector<any_shape<T>> curb{box_between<T>(-9, -1, 9, 0),
                                                          box_between<T>(1, 0, 3, static_cast<T>(height))};
                     const auto r = push_along<T>(body, curb, {T(0), low}, static_cast<T>(speed), static_cast<T>(pace));
-                    climbs.expect(!r.is_squashed && r.way >= T(2), [&] {
+                    climbs.expect(!r.is_squashed && r.distance >= T(2), [&] {
                         return text_of(body) + " at a step of " + std::to_string(height) + ", speed " +
                                std::to_string(speed) + ", at " + std::to_string(pace) + " frames a second";
                     });
@@ -228,7 +229,7 @@ void check_pushes_of_walkers() {
                                                          polygon_of<T>({{0, 0}, {0, -9}, {6, -9}, {6, -6 * fall}})};
                     const auto r =
                         push_along<T>(body, peak, {T(-0.5), low}, static_cast<T>(speed), static_cast<T>(pace));
-                    follows.expect(!r.is_squashed && r.way >= T(2) && r.frames_in_air <= 1, [&] {
+                    follows.expect(!r.is_squashed && r.distance >= T(2) && r.frames_in_air <= 1, [&] {
                         return text_of(body) + " down " + std::to_string(degrees) + " degrees, speed " +
                                std::to_string(speed) + ", at " + std::to_string(pace) +
                                " frames a second: " + std::to_string(r.frames_in_air) + " of " +

@@ -160,13 +160,13 @@ void check_jumps_through(int jumps) {
 /// Compares level motions into and out of the sides of platforms and chains with motions without them, at every phase
 /// of the step.
 template <class T>
-void check_ways_into_sides(int ways) {
+void check_motions_into_sides(int motions) {
     dice random{7};
     tally same;
     const auto ground = ground_below(T(-20));
     const std::vector<any_shape<T>> platforms{aabb<T>{{T(-4), T(0)}, {T(4), T(1)}}};
     const chain<T> line = chain<T>::open(std::vector<vec2<T>>{{T(-4), T(0.5)}, {T(1), T(0.5)}, {T(4), T(0.5)}});
-    for (int i = 0; i < ways; ++i) {
+    for (int i = 0; i < motions; ++i) {
         const bool is_coarse = random.one_in(2);
         const auto number = [&](double low, double high) {
             const double x = random.between(low, high);
@@ -251,7 +251,7 @@ TEMPLATE_TEST_CASE("progress: 40 000 jumps through one-way pieces", "[.long]", H
     check_jumps_through<TestType>(40000);
 }
 TEMPLATE_TEST_CASE("progress: one-way pieces do not block from their sides", "[motion]", HITBOX_TESTS_REALS) {
-    check_ways_into_sides<TestType>(many_if_all(1000, 60));
+    check_motions_into_sides<TestType>(many_if_all(1000, 60));
 }
 TEMPLATE_TEST_CASE("progress: a start in a one-sided edge is moved out forwards", "[motion]", HITBOX_TESTS_REALS) {
     check_starts_in_edges<TestType>(many_if_all(4000, 500));

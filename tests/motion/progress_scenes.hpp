@@ -80,10 +80,10 @@ public:
     /// one of two amounts, or exactly to the start. A motion that depends on roundings must end as in one of these
     /// scenes.
     bool is_place_in_another_world(vec2<T> start, vec2<T> wish, vec2<T> end, const slide_options<T>& options) const {
-        const slow::point from = point_of(start), way = point_of(wish);
+        const slow::point from = point_of(start), motion = point_of(wish);
         std::vector<slow::obstacle> near;
         for (const slow::obstacle& o : grown_[0])
-            if (o.gap(from) <= 3 * slow::length(way) + bound()) near.push_back(o);
+            if (o.gap(from) <= 3 * slow::length(motion) + bound()) near.push_back(o);
         dice random{7};
         for (int world = 0; world < 2000; ++world) {
             std::vector<slow::obstacle> others = near;
@@ -105,7 +105,7 @@ public:
             if (random.one_in(2)) o.felt = 8 * spare_;
             if (random.one_in(2)) o.tiny = (std::min)(o.tiny, 2 * spare_ / unit_);
             o.falls_at_ends = random.one_in(2);
-            const slow::point known = slow::slow_mover{others, o}.move(from, way).position;
+            const slow::point known = slow::slow_mover{others, o}.move(from, motion).position;
             if (slow::length(known - point_of(end)) <= bound()) return true;
         }
         return false;

@@ -171,15 +171,16 @@ void check_steps_of_all_lengths(int walks) {
         const bool is_up = random.one_in(2);
         const vec2<T> start =
             w.stands_at(is_up ? T(4) : stairs.end() + T(1), is_up ? T(0) : stairs.level_of(count_of_steps));
-        const T way = static_cast<T>(random.between(0.5, 2.5)) * (is_up ? T(1) : T(-1));
+        const T motion = static_cast<T>(random.between(0.5, 2.5)) * (is_up ? T(1) : T(-1));
         for (const int parts : {1, 2, 3, 7, 20}) {
             vec2<T> p = start;
             for (int k = 0; k < parts; ++k)
-                p = move_and_slide(w.shape, p, vec2<T>{way / static_cast<T>(parts), T(-0.1)}, solids, options).position;
-            places.expect(rests_on(stairs, w, p) && std::abs(p.x - start.x - way) < T(1e-5), [&] {
+                p = move_and_slide(w.shape, p, vec2<T>{motion / static_cast<T>(parts), T(-0.1)}, solids, options)
+                        .position;
+            places.expect(rests_on(stairs, w, p) && std::abs(p.x - start.x - motion) < T(1e-5), [&] {
                 std::ostringstream out;
                 out << text_of(w.shape) << " steps " << stairs.depth << " deep " << stairs.height << " high, from "
-                    << text_of(start) << " by " << way << " in " << parts << " parts ends at " << text_of(p);
+                    << text_of(start) << " by " << motion << " in " << parts << " parts ends at " << text_of(p);
                 return out.str();
             });
         }

@@ -130,11 +130,11 @@ TEMPLATE_TEST_CASE("steps: a fast body ends where a slow one does, behind ramps 
     sample_of_cases is_in_sample{3};
     const auto check = [&](const vec2<T> start, const auto& level) {
         const aabb<T> body{{T(-0.3), 0}, {T(0.3), T(1.3)}};
-        for (const T way : {T(0.7), T(1), T(1.4), T(2), T(2.4)}) {
+        for (const T motion : {T(0.7), T(1), T(1.4), T(2), T(2.4)}) {
             if (!is_in_sample()) continue;
-            const auto r = move_and_slide(body, start, {way, T(-0.01)}, level, options);
-            const vec2<T> slow = walked<T>(body, start, way / 100, 100, level, options);
-            INFO("from " << double(start.x) << " by " << double(way) << " to " << double(r.position.x) << ' '
+            const auto r = move_and_slide(body, start, {motion, T(-0.01)}, level, options);
+            const vec2<T> slow = walked<T>(body, start, motion / 100, 100, level, options);
+            INFO("from " << double(start.x) << " by " << double(motion) << " to " << double(r.position.x) << ' '
                          << double(r.position.y) << ", slowly to " << double(slow.x) << ' ' << double(slow.y));
             CHECK(r.on_floor);
             CHECK(length(r.position - slow) < T(0.02));

@@ -97,9 +97,10 @@ TEST_CASE("stops: more than 64 facets in one move are left for the next", "[moti
 
 TEST_CASE("stops: a body that has no free position is squeezed", "[motion]") {
     // The solid extends to the ends of the range, so the body does not fit beside it.
-    const float most = std::numeric_limits<float>::max();
-    const aabb<float> body{{-most / 4, -most / 4}, {most / 4, most / 4}};
-    const auto r = move_and_slide(body, V{0, 0}, V{1, 0}, std::vector<aabb<float>>{{{-most, -most}, {most, most}}});
+    const float max_value = std::numeric_limits<float>::max();
+    const aabb<float> body{{-max_value / 4, -max_value / 4}, {max_value / 4, max_value / 4}};
+    const auto r = move_and_slide(body, V{0, 0}, V{1, 0},
+                                  std::vector<aabb<float>>{{{-max_value, -max_value}, {max_value, max_value}}});
     CHECK(r.stopped_by == slide_stop::squeezed);
     CHECK(!r.started_free);
     CHECK(!r.is_free);
@@ -249,8 +250,8 @@ TEST_CASE("stops: dt turns the velocity into a motion, and the result is a veloc
     const auto paused = move_and_slide(unit_box, V{0, 50}, V{3, -10}, level_ground, {.dt = 0});
     CHECK(paused.position == V{0, 50});
     CHECK(paused.velocity == V{3, -10});
-    const double most = std::numeric_limits<double>::max();
-    const auto beyond = move_and_slide(circle<double>{{0, 0}, 1}, vec2<double>{0, 0}, vec2<double>{most, 0},
+    const double max_value = std::numeric_limits<double>::max();
+    const auto beyond = move_and_slide(circle<double>{{0, 0}, 1}, vec2<double>{0, 0}, vec2<double>{max_value, 0},
                                        std::vector<aabb<double>>{}, {.dt = 4});
     CHECK(beyond.stopped_by == slide_stop::invalid);
 }

@@ -130,12 +130,12 @@ private:
     bool is_floor(point normal) const { return options_.has_up && normal.y >= least_rise_of_floor(options_.floor_up); }
 
     /// Cyrus and Beck: the last entry into a half-plane comes before the first exit out of one.
-    static meeting cast_at(const obstacle& o, point p, point way, extended touch) {
+    static meeting cast_at(const obstacle& o, point p, point translation, extended touch) {
         extended entry = -HUGE_VALL, exit = HUGE_VALL;
         meeting met;
         for (const side& s : o.sides) {
-            const extended gap = s.gap(p), closing = -dot(s.normal, way);
-            const bool is_along = std::abs(closing) <= 1e-13L * length(way);
+            const extended gap = s.gap(p), closing = -dot(s.normal, translation);
+            const bool is_along = std::abs(closing) <= 1e-13L * length(translation);
             if (gap >= -touch && (is_along || closing < 0)) return {};
             if (is_along) continue;
             const extended fraction = gap / closing;
@@ -143,24 +143,25 @@ private:
             if (closing < 0) exit = (std::min)(exit, fraction);
         }
         // A solid that is penetrated deeper than a touch may be left. A path inside by less than a touch is no hit.
-        const bool is_met = met.through && met.through->gap(p) >= -touch && (exit - entry) * length(way) > 4 * touch;
+        const bool is_met =
+            met.through && met.through->gap(p) >= -touch && (exit - entry) * length(translation) > 4 * touch;
         met.fraction = (std::max)(entry, 0.0L);
         return is_met ? met : meeting{};
     }
 
     /// Returns the first obstacle that blocks. A one-way piece hit at its back is passed for the rest of the move.
-    meeting first_meeting(point way) {
+    meeting first_meeting(point translation) {
         for (;;) {
             meeting first;
             std::size_t whose = 0;
             for (std::size_t i = 0; i < obstacles_.size(); ++i) {
                 if (passed_[i]) continue;
-                const meeting met = cast_at(obstacles_[i], position_, way, touch_);
+                const meeting met = cast_at(obstacles_[i], position_, translation, touch_);
                 if (met.through && met.fraction < first.fraction) first = met, whose = i;
             }
             if (!first.through) return first;
             const bool is_in_front = obstacles_[whose].has_front(*first.through);
-            if (is_in_front && !is_joint(whose, position_ + way * first.fraction)) return first;
+            if (is_in_front && !is_joint(whose, position_ + translation * first.fraction)) return first;
             passed_[whose] = true;
         }
     }
@@ -189,10 +190,10 @@ private:
     /// result is used if the motion then continues much farther than it was raised, or if the next stop keeps more of
     /// the motion.
     bool step_over(point stopped_by) {
-        std::vector<point> ways = normals_touched();
-        if (options_.has_up) ways.push_back({0, 1});
+        std::vector<point> directions = normals_touched();
+        if (options_.has_up) directions.push_back({0, 1});
         const point before = position_;
-        for (const point n : ways) {
+        for (const point n : directions) {
             if (dot(n, stopped_by) > 0.999L) continue;
             position_ = before + n * (2 * options_.spare);
             const bool is_free = std::none_of(obstacles_.begin(), obstacles_.end(), [&](const obstacle& o) {

@@ -26,7 +26,7 @@ std::vector<vec2<T>> points_of_disc(int corners) {
 }
 
 template <class P, class Q, class S, class T = scalar_t<S>>
-void check_same(const P& held, const Q& borrowed, const S& other, vec2<T> way) {
+void check_same(const P& held, const Q& borrowed, const S& other, vec2<T> translation) {
     CHECK(intersects(borrowed, other) == intersects(held, other));
     CHECK(penetrates(other, borrowed) == penetrates(other, held));
     CHECK(contains(borrowed, other) == contains(held, other));
@@ -36,9 +36,9 @@ void check_same(const P& held, const Q& borrowed, const S& other, vec2<T> way) {
     CHECK(contact_manifold(other, borrowed) == contact_manifold(other, held));
     CHECK(distance(borrowed, other) == distance(held, other));
     CHECK(distance(other, borrowed) == distance(other, held));
-    CHECK(shape_cast(borrowed, way, other) == shape_cast(held, way, other));
-    CHECK(shape_cast(other, way, borrowed) == shape_cast(other, way, held));
-    const ray<T> r{center(other), way};
+    CHECK(shape_cast(borrowed, translation, other) == shape_cast(held, translation, other));
+    CHECK(shape_cast(other, translation, borrowed) == shape_cast(other, translation, held));
+    const ray<T> r{center(other), translation};
     CHECK(ray_cast(r, borrowed) == ray_cast(r, held));
 }
 
@@ -59,17 +59,17 @@ TEMPLATE_TEST_CASE("a view of a polygon answers as the polygon", "", HITBOX_TEST
         for (int round = 0; round < hitbox_tests::many_if_all(40, 6); ++round) {
             INFO(corners << " corners, round " << round);
             const vec2<T> p{eighths(-16, 16), eighths(-16, 16)}, q{eighths(-16, 16), eighths(-16, 16)};
-            const vec2<T> way{eighths(-16, 16), eighths(-16, 16)};
+            const vec2<T> translation{eighths(-16, 16), eighths(-16, 16)};
             const auto check = [&](const auto& other) {
                 ++all, touching += intersects(held, other) ? 1 : 0;
-                check_same(held, convex_polygon_view{held}, other, way);
-                check_same(held, list, other, way);
-                check_same(any_shape<T, 100>{held}, list, other, way);
-                check_same(at(held, q), at(list, q), other, way);
+                check_same(held, convex_polygon_view{held}, other, translation);
+                check_same(held, list, other, translation);
+                check_same(any_shape<T, 100>{held}, list, other, translation);
+                check_same(at(held, q), at(list, q), other, translation);
             };
             check(circle<T>{p, eighths(0, 8)});
             check(aabb<T>{p, p + vec2<T>{eighths(1, 12), eighths(1, 12)}});
-            check(capsule<T>{p, p + way, T(.25)});
+            check(capsule<T>{p, p + translation, T(.25)});
         }
     }
     CHECK(touching > all / 10);
@@ -112,7 +112,7 @@ TEMPLATE_TEST_CASE("a view whose vertices rounding has merged answers as their h
                     const vec2<T> step{axis.x == T(0) ? T(.125) : ulp, axis.y == T(0) ? T(.125) : ulp};
                     const int reach = bit < -3 ? 1500 : 12;
                     const vec2<T> p = q + vec2<T>{steps(step.x, -reach, reach), steps(step.y, -reach, reach)};
-                    const vec2<T> way{steps(step.x, -reach, reach), steps(step.y, -reach, reach)};
+                    const vec2<T> translation{steps(step.x, -reach, reach), steps(step.y, -reach, reach)};
                     const auto check = [&](const auto& other) {
                         ++all, touching += intersects(there, other) ? 1 : 0;
                         CHECK(contains(borrowed, other) == contains(there, other));
@@ -123,11 +123,12 @@ TEMPLATE_TEST_CASE("a view whose vertices rounding has merged answers as their h
                         CHECK(collide(borrowed, other).has_value() == collide(there, other).has_value());
                         CHECK(signed_distance(borrowed, other) == signed_distance(there, other));
                         CHECK(contact_manifold(borrowed, other).count == contact_manifold(there, other).count);
-                        const auto cast = shape_cast(other, way, borrowed), expected = shape_cast(other, way, there);
+                        const auto cast = shape_cast(other, translation, borrowed),
+                                   expected = shape_cast(other, translation, there);
                         CHECK(cast.status == expected.status);
                         CHECK(std::abs(cast.fraction - expected.fraction) <= 2 * std::numeric_limits<T>::epsilon());
-                        CHECK(ray_cast(ray<T>{p, way}, borrowed).has_value() ==
-                              ray_cast(ray<T>{p, way}, there).has_value());
+                        CHECK(ray_cast(ray<T>{p, translation}, borrowed).has_value() ==
+                              ray_cast(ray<T>{p, translation}, there).has_value());
                     };
                     check(p);
                     check(circle<T>{p, T(.5)});

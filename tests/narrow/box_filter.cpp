@@ -184,7 +184,7 @@ TEST_CASE("boxes that touch or almost touch are decided as by integer arithmetic
     const std::size_t rounds = hitbox_tests::many_if_optimised(100'000, 10'000);
     for (std::size_t i = 0; i < rounds; ++i) {
         const auto index = [&](int n) { return static_cast<int>(random.real(0, n)); };
-        const auto number = [&](int most) { return static_cast<float>(index(8 * most) + 1) / 8; };
+        const auto number = [&](int max_value) { return static_cast<float>(index(8 * max_value) + 1) / 8; };
         const rot2<float> turns[] = {{1, 0},
                                      {0, 1},
                                      {-1, 0},

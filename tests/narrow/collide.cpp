@@ -254,9 +254,9 @@ double ulps_below(const S& s, vec2<double> n, vec2<double> point) {
         return times(p.x, n.x) + times(p.y, n.y);
     };
     const auto corners = vertices(s);
-    long double most = height(corners[0]);
-    for (std::size_t i = 1; i < corners.size(); ++i) most = (std::max)(most, height(corners[i]));
-    return static_cast<double>((most - height(point)) / 0x1p-48L);
+    long double max_height = height(corners[0]);
+    for (std::size_t i = 1; i < corners.size(); ++i) max_height = (std::max)(max_height, height(corners[i]));
+    return static_cast<double>((max_height - height(point)) / 0x1p-48L);
 }
 
 template <class A, class B>

@@ -16,8 +16,8 @@ template <class List, class Value>
 bool contains(const List& list, const Value& value) {
     return std::find(list.begin(), list.end(), value) != list.end();
 }
-inline float distance(std::span<const hitbox::vec2<float>> way, hitbox::vec2<float> to) {
-    return length(way.back() - to);
+inline float distance(std::span<const hitbox::vec2<float>> path, hitbox::vec2<float> to) {
+    return length(path.back() - to);
 }
 
 }  // namespace user

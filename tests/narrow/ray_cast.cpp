@@ -237,10 +237,10 @@ TEST_CASE("a ray whose products underflow keeps its start") {
     // Found by fuzzing.
     const double tiny = std::numeric_limits<double>::denorm_min();
     const auto diamond = *make_convex_polygon({vec2{-.0625, tiny}, {tiny, -.0078125}, {.0625, tiny}, {tiny, .0078125}});
-    for (const double way : {tiny, 1e-320, 1e-300, 1e-200}) {
-        CHECK(ray_cast({{tiny, tiny}, {way, way}}, diamond)->fraction == 0);
-        CHECK(ray_cast({{-.0625, tiny}, {-way, 0}}, diamond)->fraction == 0);
-        CHECK(!ray_cast({{-.0625 - 1e-9, tiny}, {way, 0}}, diamond));
+    for (const double translation : {tiny, 1e-320, 1e-300, 1e-200}) {
+        CHECK(ray_cast({{tiny, tiny}, {translation, translation}}, diamond)->fraction == 0);
+        CHECK(ray_cast({{-.0625, tiny}, {-translation, 0}}, diamond)->fraction == 0);
+        CHECK(!ray_cast({{-.0625 - 1e-9, tiny}, {translation, 0}}, diamond));
     }
 }
 
@@ -259,17 +259,17 @@ TEST_CASE("a ray that grazes the end of a capsule does not hit the other end") {
 #endif
 
 TEST_CASE("a long hollow ray hits the far wall of shapes with a support function only") {
-    for (const double way : {4., 0x1p20, 0x1p40, 0x1p60, 0x1p100}) {
-        const auto from_inside = ray_cast({{.5, 0}, {way, 0}}, blob{}, hollow);
+    for (const double path_length : {4., 0x1p20, 0x1p40, 0x1p60, 0x1p100}) {
+        const auto from_inside = ray_cast({{.5, 0}, {path_length, 0}}, blob{}, hollow);
         REQUIRE(from_inside);
-        CHECK(std::abs(from_inside->fraction * way - .5) <= 4e-15);
+        CHECK(std::abs(from_inside->fraction * path_length - .5) <= 4e-15);
         CHECK(length(from_inside->point - vec2{1., 0.}) <= 4e-15);
-        const auto from_boundary = ray_cast({{-1, 0}, {way, 0}}, blob{}, hollow);
+        const auto from_boundary = ray_cast({{-1, 0}, {path_length, 0}}, blob{}, hollow);
         REQUIRE(from_boundary);
-        CHECK(std::abs(from_boundary->fraction * way - 2) <= 4e-15);
-        CHECK(!ray_cast({{-1, 0}, {0, way}}, blob{}, hollow));
-        CHECK(!ray_cast({{1, 0}, {way, 0}}, blob{}, hollow));
-        CHECK(shape_cast(vec2{-1., 0.}, {way, 0}, blob{}).status == cast_status::started_touching);
+        CHECK(std::abs(from_boundary->fraction * path_length - 2) <= 4e-15);
+        CHECK(!ray_cast({{-1, 0}, {0, path_length}}, blob{}, hollow));
+        CHECK(!ray_cast({{1, 0}, {path_length, 0}}, blob{}, hollow));
+        CHECK(shape_cast(vec2{-1., 0.}, {path_length, 0}, blob{}).status == cast_status::started_touching);
     }
 }
 

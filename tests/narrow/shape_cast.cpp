@@ -162,8 +162,8 @@ TEST_CASE("a start that touches") {
     CHECK(checked(pill, vec2{-4.f, 3.f}, circle<float>{{4, 4}, 4}).status == separated);
     // A shape without an interior cannot be entered, so a point leaves a segment on either side.
     const segment<float> upright{{0, -1}, {0, 1}};
-    for (const vec2<float> way : {vec2{1.f, 0.f}, vec2{-1.f, 0.f}, vec2{0.f, 1.f}})
-        CHECK(checked(vec2{0.f, 0.f}, way, upright).status == separated);
+    for (const vec2<float> translation : {vec2{1.f, 0.f}, vec2{-1.f, 0.f}, vec2{0.f, 1.f}})
+        CHECK(checked(vec2{0.f, 0.f}, translation, upright).status == separated);
     CHECK(checked(vec2{0.f, 0.f}, vec2{1.f, 0.f}, vec2{0.f, 0.f}).status == separated);
     // The Minkowski sum of two crossing segments has an interior.
     CHECK(checked(segment<float>{{-1, 0}, {0, 0}}, vec2{1.f, 0.f}, upright).status == touching);
@@ -186,12 +186,13 @@ TEMPLATE_TEST_CASE("a start that touches an edge by a radius, of any size", "", 
 
 TEMPLATE_TEST_CASE("a cast finds a disc beside its path, for any radius and path", "", HITBOX_TESTS_REALS) {
     using T = TestType;
-    for (const T way : {T(.5), T(1), T(2), T(4)})
+    for (const T path_length : {T(.5), T(1), T(2), T(4)})
         for (const T reach : {T(.5), T(1), T(2), T(4)}) {
-            CAPTURE(way, reach);
+            CAPTURE(path_length, reach);
             // A 3-4-5 triangle: the hit is at half of the path.
-            const vec2<T> at{way / 2 + reach * T(.8), reach * T(.6)};
-            const auto met = checked(circle<T>{{0, 0}, reach / 4}, vec2<T>{way, 0}, circle<T>{at, reach * T(.75)});
+            const vec2<T> at{path_length / 2 + reach * T(.8), reach * T(.6)};
+            const auto met =
+                checked(circle<T>{{0, 0}, reach / 4}, vec2<T>{path_length, 0}, circle<T>{at, reach * T(.75)});
             CHECK(met.status == hit);
             CHECK(close(met.fraction, .5, 1e-5));
             CHECK(close(met.normal.x, -.8, 1e-5));
@@ -206,13 +207,13 @@ TEMPLATE_TEST_CASE("a cast finds a disc beside its path, for any radius and path
 #if !HITBOX_FEW_TYPES  // the quick set has float only
 TEST_CASE("small shapes on a path whose square overflows hit at the correct fraction") {
     const double huge = 1e300;
-    for (const double way : {huge, -huge}) {
-        const double side = way < 0 ? -10 : 10;
+    for (const double translation : {huge, -huge}) {
+        const double side = translation < 0 ? -10 : 10;
         const circle<double> ball{{0, 0}, 1}, right{{side, 0}, 1}, above{{0, side}, 1};
-        CHECK(close(checked(ball, vec2<double>{way, 0}, right).fraction * huge, 8, 1e-9));
-        CHECK(close(checked(ball, vec2<double>{0, way}, above).fraction * huge, 8, 1e-9));
-        CHECK(close(checked(ball, vec2<double>{0, 0}, right, vec2<double>{-way, 0}).fraction * huge, 8, 1e-9));
-        CHECK(close(checked(ball, vec2<double>{0, 0}, above, vec2<double>{0, -way}).fraction * huge, 8, 1e-9));
+        CHECK(close(checked(ball, vec2<double>{translation, 0}, right).fraction * huge, 8, 1e-9));
+        CHECK(close(checked(ball, vec2<double>{0, translation}, above).fraction * huge, 8, 1e-9));
+        CHECK(close(checked(ball, vec2<double>{0, 0}, right, vec2<double>{-translation, 0}).fraction * huge, 8, 1e-9));
+        CHECK(close(checked(ball, vec2<double>{0, 0}, above, vec2<double>{0, -translation}).fraction * huge, 8, 1e-9));
     }
 }
 #endif
@@ -230,8 +231,8 @@ TEST_CASE("shapes along the path hit with their ends, however short they are") {
 
 TEST_CASE("a start that overlaps has the normal and depth of collide") {
     const aabb<float> right{{.75f, 0}, {2, 1}};
-    for (const vec2<float> way : {vec2{1.f, 0.f}, vec2{-1.f, 0.f}, vec2{0.f, 0.f}, vec2{1e30f, 0.f}})
-        CHECK(checked(unit_box, way, right) == cast_result<float>{overlapping, 0, {-1, 0}, {.875f, .5f}, .25f});
+    for (const vec2<float> translation : {vec2{1.f, 0.f}, vec2{-1.f, 0.f}, vec2{0.f, 0.f}, vec2{1e30f, 0.f}})
+        CHECK(checked(unit_box, translation, right) == cast_result<float>{overlapping, 0, {-1, 0}, {.875f, .5f}, .25f});
     const circle<float> inside{{.5f, .75f}, .125f};
     const auto deep = checked(inside, vec2{1.f, 0.f}, unit_box);
     const auto contact = collide(inside, unit_box);
@@ -345,13 +346,13 @@ TEST_CASE("a cast that grazes a shape with support only stops at a gap of at mos
     // A gap of 4 ulps counts as touching, and the error of such a shallow gap can be 4 ulps more.
     using hitbox_tests::ellipse;
     namespace reference = hitbox_tests::reference;
-    const auto check = [](const auto& a, vec2<double> way, const auto& b) {
-        const auto result = shape_cast(a, way, b);
+    const auto check = [](const auto& a, vec2<double> translation, const auto& b) {
+        const auto result = shape_cast(a, translation, b);
         CHECK(result.status == hit);
-        CHECK(result == flipped(shape_cast(b, {}, a, way)));
+        CHECK(result == flipped(shape_cast(b, {}, a, translation)));
         const reference::extent_of_shape from{a}, to{b};
         const reference::extended off = 8 * 0x1p-52L * std::max(from.largest(), to.largest());
-        const auto along = reference::extended_point(way);
+        const auto along = reference::extended_point(translation);
         const auto grown = reference::meeting(from, to, along, off), shrunk = reference::meeting(from, to, along, -off);
         CHECK(static_cast<reference::extended>(result.fraction) * (1 + 0x1p-52L) >= grown.start);
         if (!shrunk.empty()) CHECK(static_cast<reference::extended>(result.fraction) * (1 - 0x1p-52L) <= shrunk.start);
@@ -386,10 +387,10 @@ TEST_CASE("a cast that grazes a shape with support only stops at a gap of at mos
     const ellipse<double> wheel{{0.0011525257886189539, -0.0018529693813039169},
                                 {0.0092937713872706836, 0.0073661421237071366}};
     const vec2<double> origin{0.0033462347796417904, 0.0076091160110307917},
-        way{0.019159761516892332, -0.018386241764237705};
-    const auto met = ray_cast({origin, way}, wheel);
+        translation{0.019159761516892332, -0.018386241764237705};
+    const auto met = ray_cast({origin, translation}, wheel);
     REQUIRE(met);
-    CHECK(met->fraction == check(origin, way, wheel).fraction);
+    CHECK(met->fraction == check(origin, translation, wheel).fraction);
 }
 #endif
 
@@ -412,19 +413,20 @@ TEMPLATE_TEST_CASE("a path far shorter than the overlap at its start starts over
     const capsule<T> pill{{T(.75), 0}, {0, 0}, T(1e-30)};
     const triangle<T> corner{{T(.25), T(-.25)}, {T(-.5), T(.75)}, {T(-.5), T(-.25)}};
     const capsule<T> beam{{T(-.25), -1}, {0, T(.25)}, T(.25)};
-    for (const T way : {std::numeric_limits<T>::denorm_min(), T(1e-35), T(1e-25), T(1e-12), T(1)}) {
-        CAPTURE(way);
-        CHECK(shape_cast(box, {way, 0}, pill).status == cast_status::started_overlapping);
-        CHECK(shape_cast(pill, {0, way}, box).status == cast_status::started_overlapping);
-        CHECK(shape_cast(pill, {-way, way}, rounded{box, T(1)}).status == cast_status::started_overlapping);
-        CHECK(shape_cast(corner, {0, way}, beam).status == cast_status::started_overlapping);
-        CHECK(shape_cast(beam, {-way, way}, corner).status == cast_status::started_overlapping);
+    for (const T translation : {std::numeric_limits<T>::denorm_min(), T(1e-35), T(1e-25), T(1e-12), T(1)}) {
+        CAPTURE(translation);
+        CHECK(shape_cast(box, {translation, 0}, pill).status == cast_status::started_overlapping);
+        CHECK(shape_cast(pill, {0, translation}, box).status == cast_status::started_overlapping);
+        CHECK(shape_cast(pill, {-translation, translation}, rounded{box, T(1)}).status ==
+              cast_status::started_overlapping);
+        CHECK(shape_cast(corner, {0, translation}, beam).status == cast_status::started_overlapping);
+        CHECK(shape_cast(beam, {-translation, translation}, corner).status == cast_status::started_overlapping);
         // From a touching start, the shape moves in, out and along.
         const aabb<T> next{{1, -1}, {2, 1}};
-        CHECK(shape_cast(box, {way, 0}, next).status == cast_status::started_touching);
-        CHECK(shape_cast(box, {-way, 0}, next).status == cast_status::separated);
-        CHECK(shape_cast(box, {0, way}, next).status == cast_status::separated);
-        CHECK(!ray_cast(ray<T>{{0, 0}, {way / 2, 0}}, rounded{box, T(1)}, ray_start::hollow).has_value());
+        CHECK(shape_cast(box, {translation, 0}, next).status == cast_status::started_touching);
+        CHECK(shape_cast(box, {-translation, 0}, next).status == cast_status::separated);
+        CHECK(shape_cast(box, {0, translation}, next).status == cast_status::separated);
+        CHECK(!ray_cast(ray<T>{{0, 0}, {translation / 2, 0}}, rounded{box, T(1)}, ray_start::hollow).has_value());
     }
 }
 
@@ -476,8 +478,8 @@ TEST_CASE("hit points of shapes with a support function only have no negative ze
 
 TEST_CASE("the hit point of a ball at a box's round corner is at that corner") {
     // The normal is rotated beyond that of the side by more than rounding.
-    const auto check = [](double size, double rounding, const circle<double>& ball, vec2<double> way) {
-        const auto result = shape_cast(ball, way, rounded{aabb<double>{{0, -size}, {size, 0}}, rounding});
+    const auto check = [](double size, double rounding, const circle<double>& ball, vec2<double> translation) {
+        const auto result = shape_cast(ball, translation, rounded{aabb<double>{{0, -size}, {size, 0}}, rounding});
         CHECK(result.status == hit);
         CHECK(close(result.point.x, 0, size * 1e-6));
         CHECK(close(result.point.y, rounding, size * 1e-6));
@@ -497,8 +499,8 @@ TEST_CASE("a placed view whose outline rounding made concave is not passed throu
     const vec2<float> middle{10, 5};
     const auto cast = [&](float turn, float from, float aside) {
         const transform2<float> place{middle, rot2<float>::from_degrees(turn)};
-        const rot2<float> way = rot2<float>::from_degrees(from);
-        const vec2<float> away{way.c, way.s}, motion = -80 * away;
+        const rot2<float> direction = rot2<float>::from_degrees(from);
+        const vec2<float> away{direction.c, direction.s}, motion = -80 * away;
         const circle<float> ball{middle + 40 * away + aside * perp(away), 1};
         const auto seen = at(view, place);
         const auto stored = at(polygon, place);
@@ -544,13 +546,13 @@ TEMPLATE_TEST_CASE("if two edges hit equally at a corner, the tie rule chooses",
             const vec2<T> along_x{side.x, 0}, along_y{0, side.y};
             const vec2<T> expected = size.y > size.x ? along_y : along_x;  // rule 1, and rule 2 for the square
             for (const T fraction : {T(1), T(.5)}) {
-                const vec2<T> way = side * (T(2) / fraction);
-                const auto met = shape_cast(box, way, other);
+                const vec2<T> translation = side * (T(2) / fraction);
+                const auto met = shape_cast(box, translation, other);
                 CAPTURE(side.x, side.y, size.x, size.y, fraction);
                 CHECK(met.status == hit);
                 CHECK(met.fraction == fraction);
                 CHECK(met.normal == -expected);
-                CHECK(shape_cast(other, -way, box).normal == expected);
+                CHECK(shape_cast(other, -translation, box).normal == expected);
             }
         }
     }
@@ -559,12 +561,13 @@ TEMPLATE_TEST_CASE("if two edges hit equally at a corner, the tie rule chooses",
 TEMPLATE_TEST_CASE("a path that begins an ulp beyond a point or ends an ulp before it does not hit it", "",
                    HITBOX_TESTS_REALS) {
     using T = TestType;
-    for (const vec2<T> way : {vec2<T>{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, 1}}) {
-        const vec2<T> ulp = way * std::numeric_limits<T>::epsilon();
-        CHECK(shape_cast(way + ulp, way, way).status == separated);
-        CHECK(shape_cast(segment<T>{way + ulp, way * T(4)}, way, way).status == separated);
-        CHECK(shape_cast(way, way - ulp, way + way).status == separated);
-        CHECK(shape_cast(way, way, way + way).fraction == 1);
+    for (const vec2<T> translation : {vec2<T>{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, 1}}) {
+        const vec2<T> ulp = translation * std::numeric_limits<T>::epsilon();
+        CHECK(shape_cast(translation + ulp, translation, translation).status == separated);
+        CHECK(shape_cast(segment<T>{translation + ulp, translation * T(4)}, translation, translation).status ==
+              separated);
+        CHECK(shape_cast(translation, translation - ulp, translation + translation).status == separated);
+        CHECK(shape_cast(translation, translation, translation + translation).fraction == 1);
     }
 }
 
@@ -583,11 +586,11 @@ TEST_CASE("a long cast finds tiny discs beside its path") {
 
 TEST_CASE("a start that touches is reported for a path far shorter than rounding, too") {
     const circle<double> disc{{0, 0}, 2}, other{{3, 4}, 3};
-    for (const double way : {0x1p-100, 0x1p-210, 0x1p-300}) {
+    for (const double path_length : {0x1p-100, 0x1p-210, 0x1p-300}) {
         for (const vec2<double> direction : {vec2<double>{1, 2}, {2, 1}, {3, 1}, {1, 7}, {.1, .9}, {5, -3}}) {
-            CAPTURE(way, direction.x, direction.y);
-            CHECK(checked(disc, direction * way, other).status == touching);
-            CHECK(checked(disc, direction * -way, other).status == separated);
+            CAPTURE(path_length, direction.x, direction.y);
+            CHECK(checked(disc, direction * path_length, other).status == touching);
+            CHECK(checked(disc, direction * -path_length, other).status == separated);
         }
     }
 }
@@ -630,13 +633,13 @@ TEMPLATE_TEST_CASE("a rounded shape that passes over a vertex hits it, on either
             for (const bool upwards : {false, true}) {
                 const auto turned = [upwards](vec2<T> v) { return upwards ? perp(v) : v; };
                 // The centre passes 0.2 above the box with a radius of 0.25: a 3-4-5 triangle.
-                const vec2<T> start = turned({T(-4) * ahead, T(1.2) * side}), way = turned({T(8) * ahead, 0});
-                const auto disc = shape_cast(circle<T>{start, T(.25)}, way, box);
+                const vec2<T> start = turned({T(-4) * ahead, T(1.2) * side}), translation = turned({T(8) * ahead, 0});
+                const auto disc = shape_cast(circle<T>{start, T(.25)}, translation, box);
                 REQUIRE(disc.status == cast_status::hit);
                 CHECK(std::abs(disc.fraction - T(.35625)) < T(1e-6));
-                const capsule<T> behind{start, start - way / T(16), T(.25)};
-                CHECK(shape_cast(behind, way, box).status == cast_status::hit);
-                CHECK(std::abs(shape_cast(behind, way, box).fraction - T(.35625)) < T(1e-6));
+                const capsule<T> behind{start, start - translation / T(16), T(.25)};
+                CHECK(shape_cast(behind, translation, box).status == cast_status::hit);
+                CHECK(std::abs(shape_cast(behind, translation, box).fraction - T(.35625)) < T(1e-6));
             }
 }
 
@@ -654,20 +657,20 @@ TEMPLATE_TEST_CASE("far from the origin, where rounding is as large as the shape
     for (int i = 0; i < 4000; ++i) {
         const auto p = [&] { return vec2<T>{whole(-12, 12), whole(-12, 12)}; };
         const capsule<T> pill{p(), p(), whole(0, 3)}, other{p(), p(), whole(0, 5)};
-        const vec2<T> corner = p(), way = p();
+        const vec2<T> corner = p(), translation = p();
         const aabb<T> box{corner, corner + vec2<T>{whole(0, 6), whole(0, 6)}};
         const circle<T> disc{p(), whole(0, 4)};
         const auto same = [&](const auto& a, const auto& b) {
-            const auto here = shape_cast(a, way, b);
-            const auto there = shape_cast(translated(a, offset), way, translated(b, offset));
+            const auto here = shape_cast(a, translation, b);
+            const auto there = shape_cast(translated(a, offset), translation, translated(b, offset));
             hits += here.status == hit ? 1 : 0;
-            CAPTURE(i, way.x, way.y);
+            CAPTURE(i, translation.x, translation.y);
             CHECK(here.status == there.status);
         };
         same(pill, other), same(pill, box), same(disc, other), same(box, other), same(disc, box);
         for (const ray_start start : {ray_start::solid, ray_start::hollow}) {
-            const bool here = ray_cast(ray<T>{corner, way}, other, start).has_value();
-            CHECK(here == ray_cast(ray<T>{corner + offset, way}, translated(other, offset), start).has_value());
+            const bool here = ray_cast(ray<T>{corner, translation}, other, start).has_value();
+            CHECK(here == ray_cast(ray<T>{corner + offset, translation}, translated(other, offset), start).has_value());
         }
     }
     CHECK(hits > 1000);

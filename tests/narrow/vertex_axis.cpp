@@ -42,7 +42,7 @@ struct case_of_discs {
     std::mt19937 random{21};
     float offset = 0, size = 1;
 
-    float number(float most) { return (static_cast<float>(random() % 20001) / 10000 - 1) * most * size; }
+    float number(float max_abs) { return (static_cast<float>(random() % 20001) / 10000 - 1) * max_abs * size; }
     V point() { return V{offset + number(3), offset + number(3)}; }
     circle<float> disc() { return {point(), std::abs(number(1.5f))}; }
     convex_polygon<float, 8> polygon() {

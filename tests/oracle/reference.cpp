@@ -193,10 +193,10 @@ struct difference {
             normals.push_back(unit({real(origin.nearest.x), real(origin.nearest.y)}));
             return normals;
         }
-        const real most = depth() - unscaled(radius) + margin;
+        const real max_depth = depth() - unscaled(radius) + margin;
         for (std::size_t i = 0; corners.size() > 1 && i < corners.size(); ++i) {
             const auto edge = corners[(i + 1) % corners.size()] - corners[i], m = outward(edge);
-            if (depth_below(i) <= most) normals.push_back(unit({real(m.x), real(m.y)}));
+            if (depth_below(i) <= max_depth) normals.push_back(unit({real(m.x), real(m.y)}));
             // At the end of a segment, its direction is as good as its normals.
             if (origin.flat && corners[i] == vec<integer>{integer(0), integer(0)})
                 normals.push_back(unit({-real(edge.x), -real(edge.y)}));
@@ -206,9 +206,9 @@ struct difference {
 };
 
 real farthest(const outline& s, const vec<real>& n) {
-    real most = dot(exactly(s.corners[0]), n);
-    for (const point& p : s.corners) most = (std::max)(most, dot(exactly(p), n));
-    return most + real(s.radius) * length(n);
+    real max_dot = dot(exactly(s.corners[0]), n);
+    for (const point& p : s.corners) max_dot = (std::max)(max_dot, dot(exactly(p), n));
+    return max_dot + real(s.radius) * length(n);
 }
 
 real overlap(const outline& a, const outline& b, const vec<real>& n) {

@@ -115,7 +115,7 @@ private:
 TEST_CASE("world: queries test nearby colliders only", "[scene]") {
     two_worlds worlds;
     const circle<float> disc{{2, 2.25f}, 2.25f};
-    const V inside{2, 2}, way{9, 4};
+    const V inside{2, 2}, translation{9, 4};
     const auto along = ray<float>{{2, 2}, {40, 3}};
     const auto placed_ship = at(ship(), V{-2, -2.5f});
     const auto all = [](collider_id) { return true; };
@@ -140,9 +140,9 @@ TEST_CASE("world: queries test nearby colliders only", "[scene]") {
     worlds.check("ray_cast", [&](auto& w) { CHECK(!w.ray_cast(along).empty()); });
     worlds.check("ray_cast_closest", [&](auto& w) { CHECK(w.ray_cast_closest(along)); });
     worlds.check("ray_cast_any", [&](auto& w) { CHECK(w.ray_cast_any(along)); });
-    worlds.check("shape_cast", [&](auto& w) { CHECK(!w.shape_cast(disc, way).empty()); });
-    worlds.check("shape_cast_closest", [&](auto& w) { CHECK(w.shape_cast_closest(placed_ship, way)); });
-    worlds.check("shape_cast_any", [&](auto& w) { CHECK(w.shape_cast_any(disc, way)); });
+    worlds.check("shape_cast", [&](auto& w) { CHECK(!w.shape_cast(disc, translation).empty()); });
+    worlds.check("shape_cast_closest", [&](auto& w) { CHECK(w.shape_cast_closest(placed_ship, translation)); });
+    worlds.check("shape_cast_any", [&](auto& w) { CHECK(w.shape_cast_any(disc, translation)); });
 }
 
 TEST_CASE("world: queries of its solids test nearby colliders only", "[scene]") {
@@ -151,7 +151,7 @@ TEST_CASE("world: queries of its solids test nearby colliders only", "[scene]") 
     // through all of it.
     const circle<float> disc{{1.25f, 1}, .3f};
     const circle<float> free_disc{{2, 2.1f}, .25f};
-    const V way{9, 4};
+    const V translation{9, 4};
     const compound<float> two_discs{std::vector<circle<float>>{{{1.25f, 1}, .2f}, {{1.5f, 1.125f}, .2f}}};
     worlds.check("intersects", [&](auto& w) { CHECK(intersects(disc, w.solids())); });
     worlds.check("penetrates", [&](auto& w) { CHECK(penetrates(w.solids(), disc)); });
@@ -166,11 +166,11 @@ TEST_CASE("world: queries of its solids test nearby colliders only", "[scene]") 
     worlds.check("contains", [&](auto& w) { CHECK(contains(w.solids(), V{0, 0})); });
     worlds.check("ray_cast", [&](auto& w) { CHECK(ray_cast(ray<float>{{2, 2}, {40, 3}}, w.solids())); });
     worlds.check("shape_cast",
-                 [&](auto& w) { CHECK(shape_cast(free_disc, way, w.solids()).status == cast_status::hit); });
+                 [&](auto& w) { CHECK(shape_cast(free_disc, translation, w.solids()).status == cast_status::hit); });
     worlds.check("shape_cast of a compound",
-                 [&](auto& w) { CHECK(shape_cast(two_discs, way, w.solids()).status != cast_status::failed); });
+                 [&](auto& w) { CHECK(shape_cast(two_discs, translation, w.solids()).status != cast_status::failed); });
     worlds.check("move_and_slide", [&](auto& w) {
-        CHECK(move_and_slide(circle<float>{{0, 0}, .25f}, V{2, 2.1f}, way, w.solids()).position.x > 2);
+        CHECK(move_and_slide(circle<float>{{0, 0}, .25f}, V{2, 2.1f}, translation, w.solids()).position.x > 2);
     });
 }
 
@@ -246,7 +246,7 @@ TEST_CASE("world: queries allocate nothing, and reuse the caller's lists", "[sce
     const counted_world w = grid_of(few, true);
     const circle<float> disc{{2, 2.25f}, 2.25f}, large{{0, 0}, 30};
     const auto along = ray<float>{{2, 2}, {40, 3}};
-    const V way{9, 4};
+    const V translation{9, 4};
     std::vector<collider_id> ids;
     std::vector<world_hit<float>> hits;
     std::vector<world_cast_hit<float>> casts;
@@ -260,8 +260,8 @@ TEST_CASE("world: queries allocate nothing, and reuse the caller's lists", "[sce
         n += w.query_any(disc, all);
         w.ray_cast(along, hits);
         n += w.ray_cast_closest(along, all).has_value() + w.ray_cast_any(along);
-        w.shape_cast(disc, way, casts);
-        n += w.shape_cast_closest(disc, way).has_value() + w.shape_cast_any(disc, way, all);
+        w.shape_cast(disc, translation, casts);
+        n += w.shape_cast_closest(disc, translation).has_value() + w.shape_cast_any(disc, translation, all);
         n += w.nearest(V{2, 2}, 100).has_value();
         const auto only_convex = [&w](collider_id id) { return !w.at(id).shape.is_one_sided() && w.user(id) == 0; };
         w.collide(circle<float>{{0, 0}, 2}, overlaps, only_convex);

@@ -30,13 +30,15 @@ struct maker {
     dice& d;
     bool on_grid;
 
-    T length(int most) {
-        return on_grid ? T(d.number(2 * most + 1)) / 2 : T(d.number(100000)) * T(most) / T(99991) + T(.001);
+    T length(int max_length) {
+        return on_grid ? T(d.number(2 * max_length + 1)) / 2 : T(d.number(100000)) * T(max_length) / T(99991) + T(.001);
     }
-    T place(int most) { return on_grid ? T(d.number(4 * most + 1)) / 2 - T(most) : 2 * length(most) - T(most); }
-    vec2<T> point(int most) {
-        const T x = place(most);
-        return {x, place(most)};
+    T place(int max_abs) {
+        return on_grid ? T(d.number(4 * max_abs + 1)) / 2 - T(max_abs) : 2 * length(max_abs) - T(max_abs);
+    }
+    vec2<T> point(int max_abs) {
+        const T x = place(max_abs);
+        return {x, place(max_abs)};
     }
     collider_shape<T> shape() {
         switch (d.number(9)) {

@@ -160,8 +160,8 @@ TEST_CASE("world: an end is reported once with its reason, and touching changes 
 }
 
 TEST_CASE("world: if one of many moves would leave the range, no collider is moved", "[scene]") {
-    constexpr float most = std::numeric_limits<float>::max();
-    const float wide = most / 4;
+    constexpr float max_value = std::numeric_limits<float>::max();
+    const float wide = max_value / 4;
     const collider_shape<float> large[] = {
         aabb<float>{{-wide, -1}, {wide, 1}},
         circle<float>{{0, 0}, wide},
@@ -181,7 +181,7 @@ TEST_CASE("world: if one of many moves would leave the range, no collider is mov
         const auto seen = seen_in(f.w);
         const aabb<float> around = f.w.bounds();
         std::vector<transform2<float>> where(f.ids.size());
-        where[6] = {{most - wide / 2, 0}, {}};  // itself in the range
+        where[6] = {{max_value - wide / 2, 0}, {}};  // itself in the range
         REQUIRE_FALSE(f.w.move(f.ids, where));
         REQUIRE_FALSE(f.w.move(id, where[6]));
         REQUIRE_FALSE(f.w.teleport(id, where[6]));

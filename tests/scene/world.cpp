@@ -20,7 +20,7 @@ using id_pair = std::pair<collider_id, collider_id>;
 struct random_script {
     std::mt19937 engine;
     int number(int n) { return static_cast<int>(engine() % static_cast<unsigned>(n)); }
-    float place(float most) { return most * (static_cast<float>(number(2049)) / 1024 - 1); }
+    float place(float max_abs) { return max_abs * (static_cast<float>(number(2049)) / 1024 - 1); }
 };
 
 compound<float> make_ship() {

@@ -39,7 +39,7 @@ collider_shape<float> shape_of(int kind) {
 struct dice {
     std::mt19937 engine{23};
     int number(int n) { return static_cast<int>(engine() % static_cast<unsigned>(n)); }
-    float place(float most) { return most * (static_cast<float>(number(2049)) / 1024 - 1); }
+    float place(float max_abs) { return max_abs * (static_cast<float>(number(2049)) / 1024 - 1); }
     transform2<float> anywhere() {
         return {{place(15), place(15)}, rot2<float>::from_degrees(static_cast<float>(number(360)))};
     }
@@ -174,20 +174,20 @@ TEMPLATE_TEST_CASE("world: a shape query has the results of the same query of ea
     std::size_t met = 0, cast_at = 0;
     for (int i = 0; i < 60; ++i) {
         const auto shape = shape_at(d.anywhere());
-        const V way{d.place(6), d.place(6)};
+        const V translation{d.place(6), d.place(6)};
         std::vector<collider_id> expected, got;
         std::optional<collider_id> nearest;
         float least = 0;
         const auto overlaps = w.collide(shape);
         const auto manifolds = w.contact_manifolds(shape);
-        const auto casts = w.shape_cast(shape, way);
+        const auto casts = w.shape_cast(shape, translation);
         std::size_t hits = 0;
         for (const collider_id id : w) {
             const auto c = w[id];
             with_placed(c, [&](const auto& other) {
                 const float gap = distance(shape, other).distance;
                 if (!nearest || gap < least) nearest = id, least = gap;
-                const auto cast = shape_cast(shape, way, other);
+                const auto cast = shape_cast(shape, translation, other);
                 const bool is_hit = cast.status != cast_status::separated;
                 hits += is_hit;
                 const auto same_id = [&](const auto& h) { return h.id == id; };
@@ -267,7 +267,7 @@ TEST_CASE("world: a placed collider is a solid that every query of pairs takes",
     for (int i = 0; i < 40; ++i) {
         const circle<float> disc{{d.place(15), d.place(15)}, 1.5f};
         const auto r = ray<float>{{d.place(15), d.place(15)}, {d.place(20), d.place(20)}};
-        const V way{d.place(9), d.place(9)};
+        const V translation{d.place(9), d.place(9)};
         for (const collider_id id : w) {
             const auto it = w.at(id);
             const auto again = at(w[id].shape, w[id].transform);
@@ -289,12 +289,12 @@ TEST_CASE("world: a placed collider is a solid that every query of pairs takes",
                 REQUIRE(hit.has_value() == expected.has_value());
                 if (hit) REQUIRE(std::abs(hit->fraction - expected->fraction) < 1e-5f);
                 met += one.has_value(), hits += hit.has_value();
-                const auto cast = shape_cast(disc, way, it);
+                const auto cast = shape_cast(disc, translation, it);
                 REQUIRE(cast.status != cast_status::failed);
                 if (cast.status == cast_status::hit && cast.fraction < 0.9f) {
-                    const auto stop = move_and_slide(circle<float>{{0, 0}, 1.5f}, disc.center, way, it);
+                    const auto stop = move_and_slide(circle<float>{{0, 0}, 1.5f}, disc.center, translation, it);
                     REQUIRE_FALSE(penetrates(circle<float>{stop.position, 1.5f}, it));
-                    REQUIRE(stop.position != disc.center + way);
+                    REQUIRE(stop.position != disc.center + translation);
                 }
             });
         }

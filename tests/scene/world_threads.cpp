@@ -18,7 +18,7 @@ using V = vec2<float>;
 
 struct dice {
     std::mt19937 engine;
-    float place(float most) { return most * (static_cast<float>(engine() % 2049u) / 1024 - 1); }
+    float place(float max_abs) { return max_abs * (static_cast<float>(engine() % 2049u) / 1024 - 1); }
 };
 
 /// Returns a shape of each kind that a world keeps. Copies of the compound and of the chain share their pieces.

@@ -78,12 +78,12 @@ TEMPLATE_TEST_CASE("boxes contain together the points that their grid cells cont
     using T = TestType;
     std::mt19937 random{8};
     int inside = 0;
-    const auto box = [&](int most) {
+    const auto box = [&](int max_size) {
         const auto number = [&](int n) {
             return static_cast<T>(static_cast<int>(random() % static_cast<unsigned>(n)));
         };
         const vec2<T> p{number(6), number(6)};
-        return aabb<T>{p, p + vec2<T>{T(1) + number(most), T(1) + number(most)}};
+        return aabb<T>{p, p + vec2<T>{T(1) + number(max_size), T(1) + number(max_size)}};
     };
     const int rounds = hitbox_tests::many_if_all(3000, 1000);
     for (int i = 0; i < rounds; ++i) {

@@ -97,16 +97,16 @@ TEST_CASE("an empty polygon collides with nothing in every query") {
 TEST_CASE("an empty range is valid, and is apart from everything in every query") {
     const std::vector<aabb<float>> none;
     const circle<float> disc{{0, 0}, 1};
-    const sweep<float> rest{}, way{{{0, 0}}, {{3, 0}}};
+    const sweep<float> rest{}, motion{{{0, 0}}, {{3, 0}}};
     CHECK(valid(none));
     CHECK(!intersects(none, disc));
     CHECK(!collide(disc, none));
     CHECK(!ray_cast(ray<float>{{0, 0}, {1, 0}}, none));
     CHECK(shape_cast(disc, {1, 0}, none).status == cast_status::separated);
     CHECK(shape_cast(none, {1, 0}, disc).status == cast_status::separated);
-    CHECK(time_of_impact(disc, way, none, rest).status == cast_status::separated);
-    CHECK(time_of_impact(none, rest, disc, way).status == cast_status::separated);
-    CHECK(time_of_impact(none, rest, none, way).status == cast_status::separated);
+    CHECK(time_of_impact(disc, motion, none, rest).status == cast_status::separated);
+    CHECK(time_of_impact(none, rest, disc, motion).status == cast_status::separated);
+    CHECK(time_of_impact(none, rest, none, motion).status == cast_status::separated);
     CHECK(move_and_slide(disc, {0, 0}, {1, 0}, none).position == vec2<float>{1, 0});
 }
 

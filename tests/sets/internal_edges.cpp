@@ -57,9 +57,9 @@ void for_each_cast(unsigned seed, bool rounded, const Check& check, int levels) 
         for (int i = 0; i < 40; ++i) {
             INFO("level " << level << " mover " << i);
             const auto mover = make_mover<T>(random, rounded);
-            const vec2<T> way{static_cast<T>(static_cast<int>(random() % 129) - 64) / 8,
-                              static_cast<T>(static_cast<int>(random() % 129) - 96) / 8};
-            std::visit([&](const auto& m) { check(m, way, pieces); }, mover.value);
+            const vec2<T> translation{static_cast<T>(static_cast<int>(random() % 129) - 64) / 8,
+                                      static_cast<T>(static_cast<int>(random() % 129) - 96) / 8};
+            std::visit([&](const auto& m) { check(m, translation, pieces); }, mover.value);
         }
     }
 }
@@ -69,12 +69,12 @@ void check_casts(unsigned seed, bool rounded, int levels) {
     int hits = 0, casts = 0;
     for_each_cast<T>(
         seed, rounded,
-        [&](const auto& mover, vec2<T> way, const auto& pieces) {
-            const auto first = shape_cast(mover, way, pieces[0]);
+        [&](const auto& mover, vec2<T> translation, const auto& pieces) {
+            const auto first = shape_cast(mover, translation, pieces[0]);
             hits += first.status == cast_status::hit ? 1 : 0;
             for (std::size_t k = 1; k < pieces.size(); ++k, ++casts) {
                 INFO("decomposition " << k);
-                const auto other = shape_cast(mover, way, pieces[k]);
+                const auto other = shape_cast(mover, translation, pieces[k]);
                 CHECK(other.status == first.status);
                 if (first.status == cast_status::hit) same_cast(first, other, rounded);
             }
@@ -88,13 +88,13 @@ void check_casts(unsigned seed, bool rounded, int levels) {
 
 TEST_CASE("a cast at ground in pieces equals the cast at the whole ground, bit for bit") {
     int hits = 0, starts = 0;
-    const auto check = [&](const auto& mover, vec2<float> way, const auto& pieces) {
-        const auto first = shape_cast(mover, way, pieces[0]);
+    const auto check = [&](const auto& mover, vec2<float> translation, const auto& pieces) {
+        const auto first = shape_cast(mover, translation, pieces[0]);
         hits += first.status == cast_status::hit ? 1 : 0;
         starts += first.status == cast_status::started_touching ? 1 : 0;
         for (std::size_t k = 1; k < pieces.size(); ++k) {
             INFO("decomposition " << k);
-            const auto other = shape_cast(mover, way, pieces[k]);
+            const auto other = shape_cast(mover, translation, pieces[k]);
             if (first.status == cast_status::started_overlapping) {
                 CHECK(other.status == first.status);
                 INFO(first.depth << " and " << other.depth);

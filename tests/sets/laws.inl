@@ -87,7 +87,7 @@ void with_every_set(const F& f) {
 }
 
 template <class Set>
-void one_truth(const shape& a, const Set& b, vec2<T> way) {
+void one_truth(const shape& a, const Set& b, vec2<T> translation) {
     const bool meet = intersects(a, b), deep = penetrates(a, b);
     CHECK(meet == intersects(b, a));
     CHECK(deep == penetrates(b, a));
@@ -101,10 +101,10 @@ void one_truth(const shape& a, const Set& b, vec2<T> way) {
     CHECK((any_is_there || detail::is_one_sided(b)));  // which is not there for what is behind all of it
     CHECK(distance(b, a) == (any_is_there ? flipped(gap) : separation<T>{gap.distance}));
     CHECK((contact_manifold(a, b).count > 0) == meet);
-    const auto cast = shape_cast(a, way, b);
+    const auto cast = shape_cast(a, translation, b);
     CHECK((cast.status == cast_status::started_overlapping) == deep);
-    CHECK(shape_cast(b, vec2<T>{}, a, way).status == cast.status);
-    CHECK(shape_cast(b, vec2<T>{}, a, way).fraction == cast.fraction);
+    CHECK(shape_cast(b, vec2<T>{}, a, translation).status == cast.status);
+    CHECK(shape_cast(b, vec2<T>{}, a, translation).fraction == cast.fraction);
     if (hit) {
         CHECK(std::abs(length(hit->normal) - T(1)) <= 4 * limits::epsilon());
         const auto left = collide(translated(a, hit->mtv()), b);
@@ -131,9 +131,9 @@ LAW_CASE("every kind of shape and set: one truth, and swapped the same") {
     for (std::size_t i = 0; i < 27; ++i) {
         const pieces p = some_pieces(random);
         const shape a = of_kind(random, i, random.unit<T>() * random.real<T>(0, 6), T(1));
-        const vec2<T> way = random.unit<T>() * T(5);
+        const vec2<T> translation = random.unit<T>() * T(5);
         INFO("case " << i << ": " << code(a));
-        with_every_set([&](auto kind) { one_truth(a, kind.of(p), way); });
+        with_every_set([&](auto kind) { one_truth(a, kind.of(p), translation); });
     }
 }
 
@@ -147,13 +147,13 @@ LAW_CASE("a shape queried as itself has the answers of any_shape") {
     for (std::size_t i = 0; i < 36; ++i) {
         const compound<T> b = as_compound::of(some_pieces(random));
         const shape a = of_kind(random, i, random.unit<T>() * random.real<T>(0, 6), T(1));
-        const vec2<T> way = random.unit<T>() * T(5);
+        const vec2<T> translation = random.unit<T>() * T(5);
         INFO("case " << i << ": " << code(a));
         std::visit(
             [&](const auto& known) {
                 if constexpr (is_of_sample<std::remove_cvref_t<decltype(known)>>) {
                     CHECK(collide(known, b) == collide(a, b));
-                    CHECK(shape_cast(known, way, b) == shape_cast(a, way, b));
+                    CHECK(shape_cast(known, translation, b) == shape_cast(a, translation, b));
                 }
             },
             a.value);
@@ -165,7 +165,7 @@ LAW_CASE("every kind of shape and set: scaled by a power of two, the answers are
     for (std::size_t i = 0; i < 18; ++i) {
         const pieces p = some_pieces(random);
         const shape a = of_kind(random, i, random.unit<T>() * random.real<T>(0, 5), T(1));
-        const vec2<T> way = random.unit<T>() * T(5);
+        const vec2<T> translation = random.unit<T>() * T(5);
         for (const T k : {T(0x1p-20), T(0x1p+30)}) {
             INFO("case " << i << ": " << code(a) << " times " << k);
             with_every_set([&](auto kind) {
@@ -176,7 +176,7 @@ LAW_CASE("every kind of shape and set: scaled by a power of two, the answers are
                 if (hit) hit->depth *= k, hit->point_a = hit->point_a * k, hit->point_b = hit->point_b * k;
                 CHECK(collide(c, large) == hit);
                 CHECK(distance(c, large).distance == distance(a, b).distance * k);
-                const auto cast = shape_cast(a, way, b), other = shape_cast(c, way * k, large);
+                const auto cast = shape_cast(a, translation, b), other = shape_cast(c, translation * k, large);
                 CHECK(other.status == cast.status);
                 CHECK(other.fraction == cast.fraction);
                 CHECK(other.normal == cast.normal);
@@ -192,19 +192,19 @@ LAW_CASE("a cast at a set of one piece is stopped where the piece stops it") {
     std::size_t stopped = 0;
     for (std::size_t i = 0; i < 81 * 12; ++i) {
         const shape a = of_kind(random, i, {}, T(1)), b = of_kind(random, 1 + i / 9 % 8, random.unit<T>() * T(4), T(1));
-        const vec2<T> way = (center(b) - center(a) + random.unit<T>() * random.real<T>(0, 1)) * T(1.5);
-        const cast_result<T> pair = shape_cast(a, way, b), set = shape_cast(a, way, shapes{b});
-        INFO("case " << i << ": " << code(a) << " by " << code(way) << " at " << code(b));
+        const vec2<T> translation = (center(b) - center(a) + random.unit<T>() * random.real<T>(0, 1)) * T(1.5);
+        const cast_result<T> pair = shape_cast(a, translation, b), set = shape_cast(a, translation, shapes{b});
+        INFO("case " << i << ": " << code(a) << " by " << code(translation) << " at " << code(b));
         if (pair.status != cast_status::hit) {
             CHECK((set.status != cast_status::hit || set.fraction > T(1) - T(0x1p-12)));
             continue;
         }
-        const vec2<T> beyond = way * (pair.fraction + T(0x1p-7));
+        const vec2<T> beyond = translation * (pair.fraction + T(0x1p-7));
         if (!penetrates(translated(a, beyond), b) || pair.fraction > T(1) - T(0x1p-6)) continue;
         ++stopped;
         CHECK(set.status == cast_status::hit);
         CHECK(std::abs(set.fraction - pair.fraction) <= 64 * limits::epsilon());
-        CHECK(dot(set.normal, way) < 0);
+        CHECK(dot(set.normal, translation) < 0);
     }
     CHECK(stopped > 300);
 }
@@ -227,8 +227,8 @@ LAW_CASE("a placed compound is the compound of the placed pieces") {
         // If two facets' depths differ by at most 2^-49 of the largest coordinate, either facet may be reported; the
         // choice depends on the nearby shapes. Both depths are then rounded once.
         const aabb<T> around = bounds(moved), box = bounds(a);
-        const vec2<T> most = (max)((max)(abs(around.min), abs(around.max)), (max)(abs(box.min), abs(box.max)));
-        const auto slack = static_cast<T>(0x1p-49) * std::max(most.x, most.y);
+        const vec2<T> max_abs = (max)((max)(abs(around.min), abs(around.max)), (max)(abs(box.min), abs(box.max)));
+        const auto slack = static_cast<T>(0x1p-49) * std::max(max_abs.x, max_abs.y);
         if (hit && same) CHECK(std::abs(hit->depth - same->depth) <= slack + limits::epsilon() * same->depth);
     }
 }

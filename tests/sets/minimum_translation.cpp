@@ -39,10 +39,10 @@ bool any_penetrates(const any_shape<T>& mover, vec2<T> move, const std::vector<a
 }
 template <class T>
 T deepest(const any_shape<T>& mover, vec2<T> move, const std::vector<any_shape<T>>& pieces) {
-    T most{0};
+    T max_depth{0};
     for (const auto& p : pieces)
-        if (const auto hit = collide(translated(mover, move), p)) most = std::max(most, hit->depth);
-    return most;
+        if (const auto hit = collide(translated(mover, move), p)) max_depth = std::max(max_depth, hit->depth);
+    return max_depth;
 }
 
 /// Checks that the translation separates, and that each shorter one leaves an overlap with a piece.

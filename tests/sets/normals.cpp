@@ -45,17 +45,17 @@ void on_pairs(std::uint64_t seed, Law law) {
     for (std::size_t i = 0; i < 8 * 8 * 24; ++i) {
         const vec2<float> p = random.unit<float>() * random.real<float>(0, i % 3 == 0 ? 4.f : 1.f);
         const shape a = of_kind(random, i % 8, p), b = of_kind(random, i / 8, {});
-        const vec2<float> way = center(b) - center(a) + random.unit<float>() * random.real<float>(0, 2);
-        INFO("case " << i << ": " << code(a) << " by " << code(way) << " at " << code(b));
-        law(a, b, way);
+        const vec2<float> translation = center(b) - center(a) + random.unit<float>() * random.real<float>(0, 2);
+        INFO("case " << i << ": " << code(a) << " by " << code(translation) << " at " << code(b));
+        law(a, b, translation);
     }
 }
 
-sweep<float> along(vec2<float> way) { return {{{}, {}}, {way, {}}}; }
+sweep<float> along(vec2<float> translation) { return {{{}, {}}, {translation, {}}}; }
 const sweep<float> rest{};
 
-bool stands_against(vec2<float> normal, vec2<float> way) {
-    return dot(normal, way) <= 16 * std::numeric_limits<float>::epsilon() * (1 + length(way));
+bool stands_against(vec2<float> normal, vec2<float> translation) {
+    return dot(normal, translation) <= 16 * std::numeric_limits<float>::epsilon() * (1 + length(translation));
 }
 
 }  // namespace
@@ -70,25 +70,25 @@ TEST_CASE(
     const auto outline = make_polygon(corners);
     world<float> scene;
     scene.add({.shape = wall});
-    const vec2<float> out{-1, 0}, way{4, 0};
-    const ray<float> r{{0.5f, 0.5f}, way};
+    const vec2<float> out{-1, 0}, translation{4, 0};
+    const ray<float> r{{0.5f, 0.5f}, translation};
 
     CHECK(ray_cast(r, wall)->normal == out);
     CHECK(ray_cast(r, walls)->normal == out);
     CHECK(ray_cast(r, pieces)->normal == out);
     CHECK(ray_cast(r, *outline)->normal == out);
     CHECK(scene.ray_cast_closest(r)->hit.normal == out);
-    CHECK(shape_cast(box, way, wall).normal == out);
-    CHECK(shape_cast(box, vec2<float>{}, wall, -way).normal == out);
-    CHECK(shape_cast(box, way, walls).normal == out);
-    CHECK(shape_cast(walls, way * -1.f, box).normal == -out);
-    CHECK(shape_cast(box, way, pieces).normal == out);
-    CHECK(shape_cast(box, way, edge).normal == out);
-    CHECK(scene.shape_cast_closest(box, way)->cast.normal == out);
-    CHECK(scene.shape_cast(box, way)[0].cast.normal == out);
-    CHECK(time_of_impact(box, along(way), wall, rest).normal == out);
-    CHECK(time_of_impact(wall, rest, box, along(way)).normal == -out);
-    const auto slid = move_and_slide(box, {0, 0}, way, walls);
+    CHECK(shape_cast(box, translation, wall).normal == out);
+    CHECK(shape_cast(box, vec2<float>{}, wall, -translation).normal == out);
+    CHECK(shape_cast(box, translation, walls).normal == out);
+    CHECK(shape_cast(walls, translation * -1.f, box).normal == -out);
+    CHECK(shape_cast(box, translation, pieces).normal == out);
+    CHECK(shape_cast(box, translation, edge).normal == out);
+    CHECK(scene.shape_cast_closest(box, translation)->cast.normal == out);
+    CHECK(scene.shape_cast(box, translation)[0].cast.normal == out);
+    CHECK(time_of_impact(box, along(translation), wall, rest).normal == out);
+    CHECK(time_of_impact(wall, rest, box, along(translation)).normal == -out);
+    const auto slid = move_and_slide(box, {0, 0}, translation, walls);
     REQUIRE(slid.contacts.size() == 1);
     CHECK(slid.contacts[0].normal == out);
 
@@ -101,24 +101,24 @@ TEST_CASE(
     CHECK(collide(sunk, pieces)->normal == from_a_to_b);
     CHECK(contact_manifold(sunk, wall).normal == from_a_to_b);
     CHECK(contact_manifold(sunk, pieces).normal == from_a_to_b);
-    CHECK(shape_cast(sunk, way, wall).normal == out);
-    CHECK(shape_cast(sunk, way, pieces).normal == out);
-    CHECK(time_of_impact(sunk, along(way), wall, rest).normal == out);
+    CHECK(shape_cast(sunk, translation, wall).normal == out);
+    CHECK(shape_cast(sunk, translation, pieces).normal == out);
+    CHECK(time_of_impact(sunk, along(translation), wall, rest).normal == out);
 }
 
 TEST_CASE("the normal of every hit points against the motion, for a shape, a set and a world") {
     int hits = 0, in_worlds = 0;
-    on_pairs(1, [&](const shape& a, const shape& b, vec2<float> way) {
+    on_pairs(1, [&](const shape& a, const shape& b, vec2<float> translation) {
         const forms solid{b};
-        const cast_result<float> pair = shape_cast(a, way, b), set = shape_cast(a, way, solid.range);
-        const cast_result<float> tree = shape_cast(a, way, solid.pieces),
-                                 turned = time_of_impact(a, along(way), b, rest);
-        const auto in_world = solid.scene.shape_cast_closest(a, way);
+        const cast_result<float> pair = shape_cast(a, translation, b), set = shape_cast(a, translation, solid.range);
+        const cast_result<float> tree = shape_cast(a, translation, solid.pieces),
+                                 turned = time_of_impact(a, along(translation), b, rest);
+        const auto in_world = solid.scene.shape_cast_closest(a, translation);
         for (const auto& cast : {pair, set, tree, turned}) {
             if (cast.status != cast_status::hit && cast.status != cast_status::started_touching) continue;
             ++hits;
             CHECK(std::abs(length(cast.normal) - 1) <= 4 * std::numeric_limits<float>::epsilon());
-            CHECK(stands_against(cast.normal, way));
+            CHECK(stands_against(cast.normal, translation));
         }
         CHECK(tree == set);
         CHECK(in_world.has_value() == (pair.status != cast_status::separated));
@@ -135,16 +135,18 @@ TEST_CASE("the normal of every hit points against the motion, for a shape, a set
 
 TEST_CASE("after a cast that starts overlapping, normal times depth separates, and no shorter translation does") {
     int overlaps = 0;
-    on_pairs(2, [&](const shape& a, const shape& b, vec2<float> way) {
+    on_pairs(2, [&](const shape& a, const shape& b, vec2<float> translation) {
         const forms solid{b};
-        const auto in_world = solid.scene.shape_cast_closest(a, way);
-        const auto pair = shape_cast(a, way, b);
+        const auto in_world = solid.scene.shape_cast_closest(a, translation);
+        const auto pair = shape_cast(a, translation, b);
         CHECK((pair.status == cast_status::started_overlapping) == penetrates(a, b));
         if (pair.status != cast_status::started_overlapping) return;
         ++overlaps;
         REQUIRE(in_world);
-        const cast_result<float> of_range = shape_cast(a, way, solid.range), of_tree = shape_cast(a, way, solid.pieces);
-        for (const auto& cast : {pair, of_range, of_tree, in_world->cast, time_of_impact(a, along(way), b, rest)}) {
+        const cast_result<float> of_range = shape_cast(a, translation, solid.range),
+                                 of_tree = shape_cast(a, translation, solid.pieces);
+        for (const auto& cast :
+             {pair, of_range, of_tree, in_world->cast, time_of_impact(a, along(translation), b, rest)}) {
             CHECK(cast.status == cast_status::started_overlapping);
             const float rounding = 64 * std::numeric_limits<float>::epsilon();
             const auto left = collide(translated(a, cast.normal * cast.depth), b);
@@ -157,15 +159,15 @@ TEST_CASE("after a cast that starts overlapping, normal times depth separates, a
 
 TEST_CASE("a contact that stops a mover has a normal against its motion, as the cast has") {
     int touched = 0;
-    on_pairs(3, [&](const shape& a, const shape& b, vec2<float> way) {
+    on_pairs(3, [&](const shape& a, const shape& b, vec2<float> translation) {
         const std::vector<shape> set{b};
-        const auto cast = shape_cast(a, way, set);
+        const auto cast = shape_cast(a, translation, set);
         if (cast.status != cast_status::hit) return;
-        const auto moved = move_and_slide(a, {0, 0}, way, set);
+        const auto moved = move_and_slide(a, {0, 0}, translation, set);
         if (!moved.started_free || moved.contacts.size() == 0) return;
         ++touched;
-        CHECK(stands_against(moved.contacts[0].normal, way));
-        CHECK(stands_against(cast.normal, way));
+        CHECK(stands_against(moved.contacts[0].normal, translation));
+        CHECK(stands_against(cast.normal, translation));
     });
     CHECK(touched > 100);
 }

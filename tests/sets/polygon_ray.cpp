@@ -175,10 +175,11 @@ TEMPLATE_TEST_CASE("invalid rays and polygons give no hit", "", HITBOX_TESTS_REA
         CHECK(ray_cast(ray<T>{{-1, 0}, {1, bad}}, *square) == std::nullopt);
     }
     CHECK(ray_cast(ray<T>{{-1, 0}, {9, 0}}, polygon<T>{}) == std::nullopt);
-    const T most = std::numeric_limits<T>::max();
-    const auto wide = make_polygon({vec2<T>{-most, -most}, {most, -most}, {most, most}, {-most, most}});
+    const T max_value = std::numeric_limits<T>::max();
+    const auto wide = make_polygon(
+        {vec2<T>{-max_value, -max_value}, {max_value, -max_value}, {max_value, max_value}, {-max_value, max_value}});
     REQUIRE(wide);
-    const auto out = ray_cast(ray<T>{{0, 0}, {most, 0}}, *wide, ray_start::hollow);
+    const auto out = ray_cast(ray<T>{{0, 0}, {max_value, 0}}, *wide, ray_start::hollow);
     REQUIRE(out);
     CHECK(out->fraction == 1);
     CHECK(out->normal == vec2<T>{1, 0});

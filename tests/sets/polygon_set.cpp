@@ -55,18 +55,19 @@ TEMPLATE_TEST_CASE("a query of a polygon equals the query of its compound, bit f
         const auto placed_polygon = at(p, where);
         const auto placed_pieces = at(pieces, where);
         for (int i = 0; i < 6; ++i) {
-            const vec2<T> q{fraction<T>(d), fraction<T>(d)}, way{fraction<T>(d) - 10, fraction<T>(d) - 10};
+            const vec2<T> q{fraction<T>(d), fraction<T>(d)}, translation{fraction<T>(d) - 10, fraction<T>(d) - 10};
             const capsule<T> a{q, q + vec2<T>{2, 1}, 1};
             CHECK(collide(a, p) == collide(a, pieces));
             CHECK(collide(placed_polygon, a) == collide(placed_pieces, a));
             CHECK(distance(p, a) == distance(pieces, a));
             CHECK(contact_manifold(placed_polygon, a) == contact_manifold(placed_pieces, a));
             CHECK(contact_manifold(p, placed_pieces) == contact_manifold(pieces, placed_polygon));
-            CHECK(shape_cast(a, way, p) == shape_cast(a, way, pieces));
-            CHECK(shape_cast(placed_polygon, way, a) == shape_cast(placed_pieces, way, a));
-            CHECK(ray_cast(ray<T>{q, way}, placed_polygon) == ray_cast(ray<T>{q, way}, placed_pieces));
+            CHECK(shape_cast(a, translation, p) == shape_cast(a, translation, pieces));
+            CHECK(shape_cast(placed_polygon, translation, a) == shape_cast(placed_pieces, translation, a));
+            CHECK(ray_cast(ray<T>{q, translation}, placed_polygon) == ray_cast(ray<T>{q, translation}, placed_pieces));
             CHECK(contains(placed_polygon, q) == contains(placed_pieces, q));
-            const auto slid = move_and_slide(a, {0, 0}, way, p), same = move_and_slide(a, {0, 0}, way, pieces);
+            const auto slid = move_and_slide(a, {0, 0}, translation, p),
+                       same = move_and_slide(a, {0, 0}, translation, pieces);
             CHECK(slid.position == same.position);
         }
     });

@@ -35,7 +35,7 @@ sweep<float> some_sweep(generator& random, vec2<float> from, vec2<float> to) {
 
 long double wide(float x) { return static_cast<long double>(x); }
 
-travel::traveller traveller_of(const shape& s, const sweep<float>& way) {
+travel::traveller traveller_of(const shape& s, const sweep<float>& motion) {
     travel::traveller t;
     const auto corners = vertices(s);
     for (std::size_t i = 0; i < corners.size(); ++i) {
@@ -43,27 +43,28 @@ travel::traveller traveller_of(const shape& s, const sweep<float>& way) {
         t.corners.push_back({wide(p.x), wide(p.y)});
     }
     t.radius = wide(radius(s));
-    t.set_out(way);
+    t.set_out(motion);
     return t;
 }
 /// Returns the smallest distance of all pairs of pieces at a fraction of the motion.
-long double least_gap(const shapes& a, const sweep<float>& way_a, const shapes& b, const sweep<float>& way_b,
+long double least_gap(const shapes& a, const sweep<float>& sweep_a, const shapes& b, const sweep<float>& sweep_b,
                       long double t) {
     long double least = std::numeric_limits<long double>::infinity();
     for (const shape& p : a)
         for (const shape& q : b) {
-            travel::meeting m{traveller_of(p, way_a), traveller_of(q, way_b)};
+            travel::meeting m{traveller_of(p, sweep_a), traveller_of(q, sweep_b)};
             least = std::min(least, m.gap_at(t));
         }
     return least;
 }
 
 /// Returns the earliest impact of all pairs, tested one after the other.
-cast_result<float> earliest(const shapes& a, const sweep<float>& way_a, const shapes& b, const sweep<float>& way_b) {
+cast_result<float> earliest(const shapes& a, const sweep<float>& sweep_a, const shapes& b,
+                            const sweep<float>& sweep_b) {
     cast_result<float> first{cast_status::separated, 1};
     for (const shape& p : a)
         for (const shape& q : b) {
-            const auto one = time_of_impact(p, way_a, q, way_b);
+            const auto one = time_of_impact(p, sweep_a, q, sweep_b);
             if (one.status == cast_status::separated) continue;
             if (first.status == cast_status::separated || one.fraction < first.fraction) first = one;
         }
@@ -84,24 +85,24 @@ TEST_CASE("the impact of two compounds is the earliest of their pieces") {
         const shapes a = some_pieces(random, 1 + random.index(5)), b = some_pieces(random, 1 + random.index(8));
         const vec2<float> from = random.unit<float>() * random.real<float>(3, 12);
         const vec2<float> to = random.unit<float>() * random.real<float>(0, 8);
-        const sweep<float> way_a = some_sweep(random, from, to);
-        const sweep<float> way_b = i % 3 == 0 ? still : some_sweep(random, {0, 0}, random.unit<float>());
+        const sweep<float> sweep_a = some_sweep(random, from, to);
+        const sweep<float> sweep_b = i % 3 == 0 ? still : some_sweep(random, {0, 0}, random.unit<float>());
         INFO("case " << i);
         const compound<float> set_a{a}, set_b{b};
-        const auto found = time_of_impact(set_a, way_a, set_b, way_b);
-        const auto expected = earliest(a, way_a, b, way_b);
-        if (penetrates(at(set_a, way_a.from), at(set_b, way_b.from))) {
+        const auto found = time_of_impact(set_a, sweep_a, set_b, sweep_b);
+        const auto expected = earliest(a, sweep_a, b, sweep_b);
+        if (penetrates(at(set_a, sweep_a.from), at(set_b, sweep_b.from))) {
             ++overlaps;
             CHECK(found.status == cast_status::started_overlapping);
-            const auto left = collide(at(at(set_a, way_a.from), found.normal * found.depth), at(set_b, way_b.from));
+            const auto left = collide(at(at(set_a, sweep_a.from), found.normal * found.depth), at(set_b, sweep_b.from));
             CHECK((!left || left->depth <= 1e-4f));
             continue;
         }
         CHECK(found.status == expected.status);
         CHECK(found.fraction == expected.fraction);
-        CHECK(time_of_impact(set_b, way_b, set_a, way_a) == flipped(found));
+        CHECK(time_of_impact(set_b, sweep_b, set_a, sweep_a) == flipped(found));
         // The same holds for ranges and for a placed compound.
-        CHECK(time_of_impact(a, way_a, b, way_b) == found);
+        CHECK(time_of_impact(a, sweep_a, b, sweep_b) == found);
         if (found.status != cast_status::hit) {
             ++misses;
             continue;
@@ -109,9 +110,9 @@ TEST_CASE("the impact of two compounds is the earliest of their pieces") {
         ++hits;
         CHECK(std::abs(length(found.normal) - 1) <= 4 * std::numeric_limits<float>::epsilon());
         // The sets are separated before the fraction, and touch at it.
-        CHECK(std::abs(least_gap(a, way_a, b, way_b, wide(found.fraction))) <= 2e-5L);
+        CHECK(std::abs(least_gap(a, sweep_a, b, sweep_b, wide(found.fraction))) <= 2e-5L);
         for (const long double part : {0.L, .3L, .6L, .9L, .99L})
-            CHECK(least_gap(a, way_a, b, way_b, wide(found.fraction) * part) >= -1e-5L);
+            CHECK(least_gap(a, sweep_a, b, sweep_b, wide(found.fraction) * part) >= -1e-5L);
     }
     CHECK(hits > rounds / 3);
     CHECK(misses > rounds / 20);
@@ -123,12 +124,12 @@ TEST_CASE("a shape and a set of one piece meet when the shapes do") {
     int hits = 0;
     for (int i = 0; i < 400; ++i) {
         const shapes a = some_pieces(random, 1), b = some_pieces(random, 1);
-        const sweep<float> way = some_sweep(random, random.unit<float>() * 6.f, random.unit<float>() * 3.f);
-        const auto pair = time_of_impact(a[0], way, b[0], still);
+        const sweep<float> motion = some_sweep(random, random.unit<float>() * 6.f, random.unit<float>() * 3.f);
+        const auto pair = time_of_impact(a[0], motion, b[0], still);
         INFO("case " << i << ": " << code(a[0]) << " at " << code(b[0]));
-        CHECK(time_of_impact(a[0], way, b, still) == pair);
-        CHECK(time_of_impact(a[0], way, compound<float>{b}, still) == pair);
-        CHECK(time_of_impact(a, way, b[0], still) == pair);
+        CHECK(time_of_impact(a[0], motion, b, still) == pair);
+        CHECK(time_of_impact(a[0], motion, compound<float>{b}, still) == pair);
+        CHECK(time_of_impact(a, motion, b[0], still) == pair);
         hits += pair.status == cast_status::hit ? 1 : 0;
     }
     CHECK(hits > 100);

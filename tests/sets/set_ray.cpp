@@ -125,9 +125,9 @@ TEMPLATE_TEST_CASE("the piece of a ray's hit is the first piece that the ray hit
 TEST_CASE("the first wall of a chain from inside is known by its edge") {
     const std::vector<vec2<float>> corners{{0, 0}, {4, 0}, {4, 4}, {0, 4}};
     const auto pen = chain<float>::loop(corners, chain_sides::two);
-    const vec2<float> ways[] = {{0, -9}, {9, 0}, {0, 9}, {-9, 0}};
+    const vec2<float> translations[] = {{0, -9}, {9, 0}, {0, 9}, {-9, 0}};
     for (std::size_t i = 0; i < 4; ++i) {
-        const auto hit = ray_cast(ray<float>{{2, 2}, ways[i]}, pen);
+        const auto hit = ray_cast(ray<float>{{2, 2}, translations[i]}, pen);
         REQUIRE(hit);
         CHECK(hit->piece == i);
     }
@@ -172,18 +172,19 @@ TEST_CASE("a gap or an overlap of a few units in the last place along the ground
 TEMPLATE_TEST_CASE("a ray as long as the whole range hits the walls of chains, placed ones too", "",
                    HITBOX_TESTS_REALS) {
     using T = TestType;
-    const T most = (std::numeric_limits<T>::max)();
+    const T max_value = (std::numeric_limits<T>::max)();
     const auto wall = chain<T>::open(std::vector<vec2<T>>{{1, 1}, {1, -1}}, chain_sides::two);
     const std::vector<segment<T>> one_by_one{wall[0]};
     const auto turned = transform2<T>{vec2<T>{T(.25), T(0)}, rot2<T>::from_degrees(T(30))};
-    const ray<T> rays[] = {{{-1, 0}, {most, 0}}, {{-1, 0}, {most, most / 4}}, {{-most / 2, 0}, {most, 0}}};
+    const ray<T> rays[] = {
+        {{-1, 0}, {max_value, 0}}, {{-1, 0}, {max_value, max_value / 4}}, {{-max_value / 2, 0}, {max_value, 0}}};
     for (const ray<T>& r : rays) {
         CAPTURE(r.origin.x, r.translation.y);
         for (const auto& hit : {ray_cast(r, wall), ray_cast(r, one_by_one), ray_cast(r, at(wall, turned)),
                                 ray_cast(r, at(wall, transform2<T>{}))}) {
             REQUIRE(hit);
             const T alone = ray_cast(r, wall[0])->fraction;
-            CHECK(std::abs(hit->fraction - alone) <= T(2) / most + std::numeric_limits<T>::epsilon() * alone);
+            CHECK(std::abs(hit->fraction - alone) <= T(2) / max_value + std::numeric_limits<T>::epsilon() * alone);
             CHECK(std::abs(length(hit->normal) - T(1)) <= T(4) * std::numeric_limits<T>::epsilon());
         }
         CHECK(!ray_cast(r, at(wall, transform2<T>{vec2<T>{T(0), T(64)}})));
@@ -192,7 +193,7 @@ TEMPLATE_TEST_CASE("a ray as long as the whole range hits the walls of chains, p
 
 TEMPLATE_TEST_CASE("a hollow ray as long as the whole range hits the first wall on its path", "", HITBOX_TESTS_REALS) {
     using T = TestType;
-    const T most = (std::numeric_limits<T>::max)();
+    const T max_value = (std::numeric_limits<T>::max)();
     // The third tile is far from the others, but very close compared with the ray's length.
     const std::vector<aabb<T>> tiles{{{0, 0}, {1, 1}}, {{1, 0}, {2, 1}}, {{100, 0}, {101, 1}}};
     const compound<T> row{tiles};
@@ -203,7 +204,7 @@ TEMPLATE_TEST_CASE("a hollow ray as long as the whole range hits the first wall 
         return std::abs(fraction - exact) <=
                T(4) * std::numeric_limits<T>::epsilon() * exact + std::numeric_limits<T>::denorm_min();
     };
-    for (const T length : {most, most / 2, T(1e30), T(1024)}) {
+    for (const T length : {max_value, max_value / 2, T(1e30), T(1024)}) {
         CAPTURE(length);
         for (const auto& hit : {ray_cast(ray<T>{start, {length, 0}}, tiles, ray_start::hollow),
                                 ray_cast(ray<T>{start, {length, 0}}, row, ray_start::hollow)}) {

@@ -145,7 +145,7 @@ static_assert(aabb<int>{{1, 2}, {4, 9}}.width() == 3 && aabb<int>{{1, 2}, {4, 9}
 static_assert(aabb<float>::from_corner({1, 2}, {3, 4}).size() == vec2{3.f, 4.f});
 
 TEST_CASE("a box is grown to the next number outwards if the sum is rounded inwards, and else not at all") {
-    constexpr float infinity = std::numeric_limits<float>::infinity(), most = (std::numeric_limits<float>::max)();
+    constexpr float infinity = std::numeric_limits<float>::infinity(), max_value = (std::numeric_limits<float>::max)();
     std::uint64_t state = 12345;
     const auto real = [&state] {  // of any sign, from 2^-24 to 2^4
         state = state * 6364136223846793005u + 1442695040888963407u;
@@ -165,7 +165,7 @@ TEST_CASE("a box is grown to the next number outwards if the sum is rounded inwa
     }
     CHECK(right);
     CHECK(detail::grown(aabb<float>{{-1, 1}, {-1, 1}}, 1.f) == aabb<float>{{-2, 0}, {0, 2}});
-    CHECK(detail::grown(aabb<float>{{-most, -1}, {most, 1}}, most).max.x == infinity);
+    CHECK(detail::grown(aabb<float>{{-max_value, -1}, {max_value, 1}}, max_value).max.x == infinity);
     CHECK(detail::grown(aabb<float>{{-infinity, -1}, {infinity, 1}}, 1.f).min.x == -infinity);
     static_assert(detail::grown(aabb<float>{{1, 1}, {1, 1}}, 0x1p-30f).max == vec2{1 + 0x1p-23f, 1 + 0x1p-23f});
     static_assert(detail::grown(aabb<double>{{1, 1}, {1, 1}}, 0x1p-60).min == vec2{1 - 0x1p-53, 1 - 0x1p-53});

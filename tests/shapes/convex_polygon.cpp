@@ -583,9 +583,9 @@ TEMPLATE_TEST_CASE("a regular polygon is refused with a reason", "", HITBOX_TEST
     }
     CHECK(!regular_polygon(5, T(1), vec2<T>{std::numeric_limits<T>::quiet_NaN(), T(0)}));
     CHECK(!regular_polygon(5, T(1), vec2<T>{T(0), std::numeric_limits<T>::infinity()}));
-    const T most = (std::numeric_limits<T>::max)();
-    for (const vec2<T> too_far : {vec2<T>{most, 0}, {0, most}})  // no single vertex is wrong
-        CHECK(refused(regular_polygon(4, most, too_far), polygon_error::not_finite, 0));
+    const T max_value = (std::numeric_limits<T>::max)();
+    for (const vec2<T> too_far : {vec2<T>{max_value, 0}, {0, max_value}})  // no single vertex is wrong
+        CHECK(refused(regular_polygon(4, max_value, too_far), polygon_error::not_finite, 0));
 
     CHECK(!regular_polygon(5, T(1), vec2<T>{8 / std::numeric_limits<T>::epsilon(), T(0)}));  // its corners merge
 }

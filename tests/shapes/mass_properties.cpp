@@ -174,14 +174,14 @@ TEMPLATE_TEST_CASE("centroid and second moment scale exactly by powers of two, u
         CHECK(second_moment(rounded{assume_convex(points), T(2) * k}) ==
               second_moment(rounded{polygon, T(2)}) * k * k * k * k);
     }
-    const T most = std::numeric_limits<T>::max(), infinity = std::numeric_limits<T>::infinity();
-    const aabb<T> whole{{-most, -most}, {most, most}};
+    const T max_value = std::numeric_limits<T>::max(), infinity = std::numeric_limits<T>::infinity();
+    const aabb<T> whole{{-max_value, -max_value}, {max_value, max_value}};
     CHECK(centroid(whole) == vec2<T>{0, 0});
-    CHECK(std::abs(centroid(rounded{whole, T(0)}).x) <= 2 * std::numeric_limits<T>::epsilon() * most);
+    CHECK(std::abs(centroid(rounded{whole, T(0)}).x) <= 2 * std::numeric_limits<T>::epsilon() * max_value);
     CHECK(second_moment(whole) == infinity);
-    const circle<T> speck{{most, -most}, T(1)};
+    const circle<T> speck{{max_value, -max_value}, T(1)};
     CHECK(std::abs(second_moment(speck) - static_cast<T>(pi / 2)) <= 2 * std::numeric_limits<T>::epsilon());
-    CHECK(second_moment(circle<T>{{most, 0}, std::numeric_limits<T>::min()}) == 0);
+    CHECK(second_moment(circle<T>{{max_value, 0}, std::numeric_limits<T>::min()}) == 0);
 }
 
 TEMPLATE_TEST_CASE("a shape without area has its centre as centroid, and a second moment of 0", "",

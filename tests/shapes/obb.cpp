@@ -166,7 +166,7 @@ TEMPLATE_TEST_CASE("the vertices of a box are strictly convex even if rounding m
 
 TEMPLATE_TEST_CASE("a square box whose corners are beyond the range is not valid", "", HITBOX_TESTS_REALS) {
     using T = TestType;
-    const T most = std::numeric_limits<T>::max(), side = most * T(.75);
+    const T max_value = std::numeric_limits<T>::max(), side = max_value * T(.75);
     CHECK(!valid(obb<T>::from_degrees({0, 0}, {side, side}, T(45))));
     CHECK(valid(obb<T>::from_degrees({0, 0}, {side / 2, side / 2}, T(45))));
 }
@@ -174,12 +174,12 @@ TEMPLATE_TEST_CASE("a square box whose corners are beyond the range is not valid
 TEMPLATE_TEST_CASE("a box whose rotation scales its corners beyond the range is not valid", "", HITBOX_TESTS_REALS) {
     // Found by fuzzing: a rotation may be longer than a unit vector by 2^-11 and still be valid.
     using T = TestType;
-    const T most = std::numeric_limits<T>::max();
-    const obb<T> box{{1, 1}, {1, most}, {T(1.0004), 0}};
+    const T max_value = std::numeric_limits<T>::max();
+    const obb<T> box{{1, 1}, {1, max_value}, {T(1.0004), 0}};
     CHECK(valid(box.rotation));
     CHECK(!valid(box));
     CHECK(!intersects(box, vec2<T>{0, 0}));
-    CHECK(valid(obb<T>{{1, 1}, {1, most / 2}, {T(1.0004), 0}}));
+    CHECK(valid(obb<T>{{1, 1}, {1, max_value / 2}, {T(1.0004), 0}}));
 }
 
 TEMPLATE_TEST_CASE("a box whose rotation does not have length 1 intersects nothing", "", HITBOX_TESTS_REALS) {

@@ -176,8 +176,8 @@ TEMPLATE_TEST_CASE("NaN and infinities are refused, and numbers at the ends of t
         REQUIRE(!hole);
         CHECK(hole.index() == 4);
     }
-    const T most = (limits::max)(), least = limits::denorm_min();
-    for (const T size : {most, least, (limits::min)(), static_cast<T>(1e30)}) {
+    const T max_value = (limits::max)(), least = limits::denorm_min();
+    for (const T size : {max_value, least, (limits::min)(), static_cast<T>(1e30)}) {
         const auto made = make_polygon({vec2<T>{-size, -size}, {size, -size}, {size, size}, {0, 0}, {-size, size}});
         REQUIRE(made);
         CHECK(fault_of_partition(*made, triangulate(*made)) == "");

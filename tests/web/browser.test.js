@@ -184,8 +184,8 @@ const apart = "1;box@-2,0:1,1;circle@2,0+1", over = "1;box@-0.5,0:1,1;circle@1,0
         // Two fingers, left and right of the centre, move apart by half and turn by a right angle, counter-clockwise.
         await send("touchStart", [await place(-1.5, 2), 1]), await send("touchStart", [await place(-1.5, 2), 1], [await place(-.5, 2), 2]);
         for (let i = 1; i <= 9; ++i) {
-            const t = i * 10 * Math.PI / 180, r = .5 + .25 * i / 9, way = [r * Math.cos(t), r * Math.sin(t)];
-            await send("touchMove", [await place(-1 - way[0], 2 - way[1]), 1], [await place(-1 + way[0], 2 + way[1]), 2]);
+            const t = i * 10 * Math.PI / 180, r = .5 + .25 * i / 9, offset = [r * Math.cos(t), r * Math.sin(t)];
+            await send("touchMove", [await place(-1 - offset[0], 2 - offset[1]), 1], [await place(-1 + offset[0], 2 + offset[1]), 2]);
         }
         await send("touchEnd");
         const b = scenes.from_text(await changed(page, moved)).shapes[0];

@@ -44,7 +44,7 @@ module.exports = async function(browser, {mean, largest}) {
         if (!stored) return `${name} is not in pictures.txt`;
         if (now.width !== stored.width || Math.abs(now.height - stored.height) > stored.height / 10)
             return `${name} has ${now.width} x ${now.height} pixels, expected ${stored.width} x ${stored.height}`;
-        const off = now.cells.map((v, k) => Math.abs(v - stored.cells[k])), average = off.reduce((a, b) => a + b) / off.length, most = Math.max(...off);
-        return average <= mean && most <= largest ? "" : `${name} differs from its picture: cells by ${average.toFixed(1)} on average, and by at most ${most}`;
+        const off = now.cells.map((v, k) => Math.abs(v - stored.cells[k])), average = off.reduce((a, b) => a + b) / off.length, max_difference = Math.max(...off);
+        return average <= mean && max_difference <= largest ? "" : `${name} differs from its picture: cells by ${average.toFixed(1)} on average, and by at most ${max_difference}`;
     };
 };
