@@ -30,7 +30,7 @@ constexpr vec2<float> support(const rounded_box& b, vec2<float> d) {
     return support(b.core, d) + unit_or(d, vec2{0.f, 1.f}) * b.rounding;
 }
 constexpr auto vertices(const rounded_box& b) { return vertices(b.core); }  // counter-clockwise, strictly convex
-constexpr float radius(const rounded_box& b) { return b.rounding; }         // their hull is grown by it
+constexpr float radius(const rounded_box& b) { return b.rounding; }         // of the rounded corners
 // Returns true if the shape is well formed; without this function, a finite centre is enough.
 constexpr bool valid(const rounded_box& b) { return valid(b.core) && valid(hitbox::circle<float>{{}, b.rounding}); }
 
