@@ -11117,7 +11117,7 @@ struct vertex_axis {
 private:
     [[nodiscard, gnu::always_inline]] inline verdict measure(const rounded_hull<float>& hull, const pack<double>& v,
                                                              float radius) noexcept {
-        const double radii = static_cast<double>(hull.radius) + static_cast<double>(radius);
+        const double r = static_cast<double>(hull.radius), s = static_cast<double>(radius), radii = r + s;
         const float *const x = hull.x(), *const y = hull.y();
         const pack<double> p = wide_pair(x[edge], y[edge]), q = wide_pair(x[end], y[end]), path = q - p, from_p = v - p,
                            to_q = q - v, zero = pack_of(0.);
@@ -11148,7 +11148,7 @@ private:
         at_vertex = (at_either & 1) != 0, at_end = (ends & 1) == 0;
         if (is_clear_gap(gap, core, radii)) [[likely]]
             return verdict::yes;
-        if (!at_vertex) gap = slight_gap(p, q, v, core, hull.radius, radius);
+        if (!at_vertex) gap = slight_gap(p, q, v, core, r, s);
         return !at_vertex && gap == gap ? verdict::yes : verdict::unsure;
     }
     /// Returns the gap of a disc with the centre v that nearly touches the edge from p to q, like measure_slight_gap.
