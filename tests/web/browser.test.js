@@ -478,8 +478,13 @@ const apart = "1;box@-2,0:1,1;circle@2,0+1", over = "1;box@-0.5,0:1,1;circle@1,0
     });
 
     const difference = await open_pictures(browser, {mean: 3, largest: 20});
-    /// Takes a picture of the whole page, and compares it with the stored one.
-    const alike = async (page, name) => same(await difference(name, await page.screenshot({path: path.join(pictures, `${name}.png`), fullPage: true})), "");
+    /// Takes a picture of the whole page, and compares it with the stored one. Pages draw in the next frame, which a busy
+    /// machine may delay.
+    const two_frames = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const alike = async (page, name) => {
+        await page.evaluate(two_frames);
+        same(await difference(name, await page.screenshot({path: path.join(pictures, `${name}.png`), fullPage: true})), "");
+    };
     for (const [scheme, viewport] of [["light", wide], ["dark", wide], ["light", narrow], ["dark", narrow]])
         await test(`${scheme}, ${viewport.width} pixels wide: the pictures are like the stored ones, nothing serious for axe-core, nothing beside the page`, {viewport, colorScheme: scheme}, async page => {
             for (const [name, text] of [["over", over], ["apart", `${apart};show=shadows,axes,contacts,nearest,way`]]) {
