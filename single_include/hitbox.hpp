@@ -11161,8 +11161,8 @@ private:
                      margin = 0x1p-20 * (whole + dot(abs(path), abs(from_a))),
                      excess = exact::line_distance_value(center, b, a, r, s),
                      gap = larger(0 - (r + s), smaller(core, excess / (core + (r + s))));
-        const bool certain = place > margin && whole - place > margin && r + s < 0x1p100 &&
-                             (excess == 0 || magnitude(gap) > 0x1p-120);
+        const bool certain =
+            place > margin && whole - place > margin && r + s < 0x1p100 && (excess == 0 || magnitude(gap) > 0x1p-120);
         return certain ? gap : std::numeric_limits<double>::quiet_NaN();
     }
 };
