@@ -39,28 +39,29 @@ void add_sweep(std::index_sequence<N...>) {
 }
 
 /// Returns a random multiple of 1/64, so that sums are exact.
-float whole(scenes::dice& d, double low, double high) {
+float grid_number(scenes::dice& d, double low, double high) {
     return static_cast<float>(std::floor(d.between(low, high) * 64)) / 64;
 }
 
-/// Makes a shape about the origin that is flat, or a disc, at the bottom, or at the top if `is_below`. Returns half its
-/// height.
-float stand(scenes::dice& d, scenes::circle& c, bool) { return c = {{}, whole(d, .5, 2)}, c.radius; }
+/// Makes a shape about the origin on which another one can rest, or that can rest on another one: a triangle has its
+/// level side at the top if it `is_below`, else at the bottom. Returns half the height.
+float stand(scenes::dice& d, scenes::circle& c, bool) { return c = {{}, grid_number(d, .5, 2)}, c.radius; }
 float stand(scenes::dice& d, scenes::capsule& c, bool) {
-    const float half = whole(d, .5, 2);
-    return c = {{-half, 0}, {half, 0}, whole(d, .25, 1)}, c.radius;
+    const float half = grid_number(d, .5, 2);
+    return c = {{-half, 0}, {half, 0}, grid_number(d, .25, 1)}, c.radius;
 }
 float stand(scenes::dice& d, scenes::obb& box, bool) {
-    return box = {{}, {whole(d, .5, 2), whole(d, .5, 2)}}, box.half_extents.y;
+    return box = {{}, {grid_number(d, .5, 2), grid_number(d, .5, 2)}}, box.half_extents.y;
 }
 float stand(scenes::dice& d, scenes::triangle& t, bool is_below) {
-    const hitbox::vec2<float> half{whole(d, .5, 2), whole(d, .5, 2)}, tip{whole(d, -.5, .5), half.y};
+    const hitbox::vec2<float> half{grid_number(d, .5, 2), grid_number(d, .5, 2)}, tip{grid_number(d, -.5, .5), half.y};
     if (is_below) t = {-tip, half, {-half.x, half.y}};
     else t = {-half, {half.x, -half.y}, tip};
     return half.y;
 }
 float stand(scenes::dice& d, scenes::octagon& o, bool) {
-    const float x = whole(d, 1, 2), y = whole(d, 1, 2), narrow = whole(d, .25, .75), low = whole(d, .25, .75);
+    const float x = grid_number(d, 1, 2), y = grid_number(d, 1, 2), narrow = grid_number(d, .25, .75),
+                low = grid_number(d, .25, .75);
     const std::array<hitbox::vec2<float>, 8> corners{
         {{narrow, -y}, {x, -low}, {x, low}, {narrow, y}, {-narrow, y}, {-x, low}, {-x, -low}, {-narrow, -y}}};
     return o = hitbox::assume_convex<8>(corners), y;
@@ -75,9 +76,9 @@ void add_standing(const std::string& name) {
         for (std::size_t i = 0; i < scenes::pairs_per_scene(); ++i) {
             A a;
             B b;
-            const hitbox::vec2<float> middle{whole(d, -60, 60), whole(d, -60, 60)};
+            const hitbox::vec2<float> middle{grid_number(d, -60, 60), grid_number(d, -60, 60)};
             const float height_a = stand(d, a, false), height_b = stand(d, b, true);
-            a = scenes::moved(a, middle + hitbox::vec2<float>{whole(d, -.25, .25), height_a + height_b - depth});
+            a = scenes::moved(a, middle + hitbox::vec2<float>{grid_number(d, -.25, .25), height_a + height_b - depth});
             b = scenes::moved(b, middle);
             made->ours.push_back({a, b});
             made->outlines.push_back({scenes::outline_of(a), scenes::outline_of(b)});
@@ -104,9 +105,10 @@ void add_resting(const char* name, hitbox::rot2<float> slope, float depth) {
     scenes::dice d{7};
     const auto made = std::make_shared<scene<Box, Box>>();
     for (std::size_t i = 0; i < scenes::pairs_per_scene(); ++i) {
-        const hitbox::vec2<float> half_a{whole(d, .5, 2), whole(d, .5, 2)}, half_b{whole(d, .5, 2), whole(d, .5, 2)};
-        const hitbox::vec2<float> middle{whole(d, -60, 60), whole(d, -60, 60)};
-        const hitbox::vec2<float> up{whole(d, -1, 1), half_a.y + half_b.y - depth};
+        const hitbox::vec2<float> half_a{grid_number(d, .5, 2), grid_number(d, .5, 2)},
+            half_b{grid_number(d, .5, 2), grid_number(d, .5, 2)};
+        const hitbox::vec2<float> middle{grid_number(d, -60, 60), grid_number(d, -60, 60)};
+        const hitbox::vec2<float> up{grid_number(d, -1, 1), half_a.y + half_b.y - depth};
         Box a, b;
         if constexpr (std::is_same_v<Box, scenes::aabb>) {
             a = {middle + up - half_a, middle + up + half_a}, b = {middle - half_b, middle + half_b};

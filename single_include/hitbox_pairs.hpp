@@ -7648,7 +7648,7 @@ template <std::floating_point T>
 struct edge_candidates {
     T error{};                                     // an upper bound for the error of a separation
     T enough{};                                    // a separation beyond this ends the query
-    T deep = -std::numeric_limits<T>::infinity();  // so does one below this, where depths do not matter
+    T deep = -std::numeric_limits<T>::infinity();  // one below this may end it, too: depths do not matter
     T best{};                                      // the largest separation
     edge_name only{};                              // if set, the sets below are not used
     std::uint64_t of_a = ~std::uint64_t{0}, of_b = ~std::uint64_t{0};
@@ -8964,6 +8964,12 @@ are_closest(const hull_separation<T>& found, const rounded_hull<T>& hull, const 
            turn_of(perp(p), perp(q), q, v) >= 0;
 }
 
+/// Returns distance - radii from `excess`, the difference of their squares, with a small relative error.
+template <scalar W>
+[[nodiscard]] constexpr W gap_from_squares(W excess, W distance, W radii) noexcept {
+    return larger(W(0) - radii, smaller(distance, excess / (distance + radii)));
+}
+
 /// Recomputes a gap that is within rounding of 0. The exact relation, decided by the closest features or else by all
 /// features, gives its sign. The difference of squares gives its size with a small relative error.
 template <scalar T>
@@ -8993,8 +8999,7 @@ template <scalar T>
                     continue;
                 excess = smaller(excess, exact::line_distance_value(u, t, s, radius_a, radius_b, a.shift()));
             }
-            const W radii = a.wide_radius() + b.wide_radius(), gap = static_cast<W>(excess) / (found.core + radii);
-            found.gap = larger(W(0) - radii, smaller(found.core, gap));
+            found.gap = gap_from_squares(static_cast<W>(excess), found.core, a.wide_radius() + b.wide_radius());
         }
     if (!certain) found.kind = exact_relation(a, b);
     const W least = [] {
@@ -9564,7 +9569,7 @@ private:
         if (!(distance + radii < 0x1p100)) return false;
         const double excess = exact::distance_value(vec2<double>{center_b[0], center_b[1]},
                                                     vec2<double>{center_a[0], center_a[1]}, radius_a, radius_b);
-        gap = larger(0 - radii, excess / (distance + radii));
+        gap = gap_from_squares(excess, distance, radii);
         return excess == 0 || magnitude(gap) > 0x1p-120;
     }
 };
@@ -9651,17 +9656,17 @@ private:
         return !at_vertex && gap == gap ? verdict::yes : verdict::unsure;
     }
     /// Returns the gap of a disc with the centre v that nearly touches the edge from p to q, like measure_slight_gap.
-    /// Returns NaN if v may be beyond an end, or if the gap is tiny. A static function, so that the axis stays in
-    /// registers.
+    /// Returns NaN if v may be beyond an end, if the gap is tiny, or if a radius is infinite. A static function, so
+    /// that the axis stays in registers.
     [[nodiscard, gnu::cold, gnu::noinline]] static double slight_gap(pack<double> p, pack<double> q, pack<double> v,
                                                                      double core, double r, double s) noexcept {
         const vec2<double> a{p[0], p[1]}, b{q[0], q[1]}, center{v[0], v[1]}, path = b - a, from_a = center - a;
         const double place = dot(path, from_a), whole = dot(path, path),
                      margin = 0x1p-20 * (whole + dot(abs(path), abs(from_a))),
                      excess = exact::line_distance_value(center, b, a, r, s),
-                     gap = larger(0 - (r + s), smaller(core, excess / (core + (r + s))));
-        const bool certain =
-            place > margin && whole - place > margin && r + s < 0x1p100 && (excess == 0 || magnitude(gap) > 0x1p-120);
+                     gap = gap_from_squares(excess, core, r + s);
+        const bool certain = place > margin && whole - place > margin && core + (r + s) < 0x1p100 &&
+                             (excess == 0 || magnitude(gap) > 0x1p-120);
         return certain ? gap : std::numeric_limits<double>::quiet_NaN();
     }
 };

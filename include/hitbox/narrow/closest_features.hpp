@@ -196,6 +196,12 @@ are_closest(const hull_separation<T>& found, const rounded_hull<T>& hull, const 
            turn_of(perp(p), perp(q), q, v) >= 0;
 }
 
+/// Returns distance - radii from `excess`, the difference of their squares, with a small relative error.
+template <scalar W>
+[[nodiscard]] constexpr W gap_from_squares(W excess, W distance, W radii) noexcept {
+    return larger(W(0) - radii, smaller(distance, excess / (distance + radii)));
+}
+
 /// Recomputes a gap that is within rounding of 0. The exact relation, decided by the closest features or else by all
 /// features, gives its sign. The difference of squares gives its size with a small relative error.
 template <scalar T>
@@ -225,8 +231,7 @@ template <scalar T>
                     continue;
                 excess = smaller(excess, exact::line_distance_value(u, t, s, radius_a, radius_b, a.shift()));
             }
-            const W radii = a.wide_radius() + b.wide_radius(), gap = static_cast<W>(excess) / (found.core + radii);
-            found.gap = larger(W(0) - radii, smaller(found.core, gap));
+            found.gap = gap_from_squares(static_cast<W>(excess), found.core, a.wide_radius() + b.wide_radius());
         }
     if (!certain) found.kind = exact_relation(a, b);
     const W least = [] {

@@ -35,7 +35,7 @@ template <std::floating_point T>
 struct edge_candidates {
     T error{};                                     // an upper bound for the error of a separation
     T enough{};                                    // a separation beyond this ends the query
-    T deep = -std::numeric_limits<T>::infinity();  // so does one below this, where depths do not matter
+    T deep = -std::numeric_limits<T>::infinity();  // one below this may end it, too: depths do not matter
     T best{};                                      // the largest separation
     edge_name only{};                              // if set, the sets below are not used
     std::uint64_t of_a = ~std::uint64_t{0}, of_b = ~std::uint64_t{0};

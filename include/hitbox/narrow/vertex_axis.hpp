@@ -137,7 +137,7 @@ private:
         if (!(distance + radii < 0x1p100)) return false;
         const double excess = exact::distance_value(vec2<double>{center_b[0], center_b[1]},
                                                     vec2<double>{center_a[0], center_a[1]}, radius_a, radius_b);
-        gap = larger(0 - radii, excess / (distance + radii));
+        gap = gap_from_squares(excess, distance, radii);
         return excess == 0 || magnitude(gap) > 0x1p-120;
     }
 };
@@ -224,17 +224,17 @@ private:
         return !at_vertex && gap == gap ? verdict::yes : verdict::unsure;
     }
     /// Returns the gap of a disc with the centre v that nearly touches the edge from p to q, like measure_slight_gap.
-    /// Returns NaN if v may be beyond an end, or if the gap is tiny. A static function, so that the axis stays in
-    /// registers.
+    /// Returns NaN if v may be beyond an end, if the gap is tiny, or if a radius is infinite. A static function, so
+    /// that the axis stays in registers.
     [[nodiscard, gnu::cold, gnu::noinline]] static double slight_gap(pack<double> p, pack<double> q, pack<double> v,
                                                                      double core, double r, double s) noexcept {
         const vec2<double> a{p[0], p[1]}, b{q[0], q[1]}, center{v[0], v[1]}, path = b - a, from_a = center - a;
         const double place = dot(path, from_a), whole = dot(path, path),
                      margin = 0x1p-20 * (whole + dot(abs(path), abs(from_a))),
                      excess = exact::line_distance_value(center, b, a, r, s),
-                     gap = larger(0 - (r + s), smaller(core, excess / (core + (r + s))));
-        const bool certain =
-            place > margin && whole - place > margin && r + s < 0x1p100 && (excess == 0 || magnitude(gap) > 0x1p-120);
+                     gap = gap_from_squares(excess, core, r + s);
+        const bool certain = place > margin && whole - place > margin && core + (r + s) < 0x1p100 &&
+                             (excess == 0 || magnitude(gap) > 0x1p-120);
         return certain ? gap : std::numeric_limits<double>::quiet_NaN();
     }
 };
