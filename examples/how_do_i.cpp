@@ -40,7 +40,7 @@ void walk(character& c, float speed, bool jump, const compound<float>& level, fl
     const capsule<float> body{{0, 0.25f}, {0, 0.75f}, 0.25f};  // the feet are at (0, 0)
     const slide_options<float> options{.up = {0, 1}, .step_height = 0.3f, .snap_distance = 0.3f, .dt = dt};
     const float gravity = 10, height = 1.5f, grace = 0.1f;
-    if (c.on_floor) c.velocity.y = 0;      // the upward speed of a slope is not kept
+    if (c.on_floor) c.velocity.y = 0;      // the last move may have gone up a slope
     if (jump && c.since_floor <= grace) {  // also a moment after the edge: "coyote time"
         c.velocity.y = std::sqrt(2 * gravity * height);
         c.since_floor = grace + 1;  // one jump
