@@ -6,6 +6,7 @@
 #include "../catch_compat.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <random>
@@ -120,6 +121,34 @@ TEST_CASE("the short evaluation of a disc beside a polygon is certain for nearly
         certain += axis.find(own.hull, {disc.center, disc.radius, true}, 0.f) != detail::verdict::unsure;
     }
     CHECK(certain > tried * 98 / 100);
+}
+
+TEST_CASE("the short evaluation is certain, and exact, for a disc that rests on an edge of any direction") {
+    // The direction of the edge is a Pythagorean triple, so the normal times the radius, and the disc's centre, are
+    // exact: the distance of the centre is the radius.
+    for (const auto& [x, y, length] : {std::array{5, 0, 5}, {3, 4, 5}, {-4, 3, 5}, {5, -12, 13}, {-8, -15, 17}})
+        for (const int radius : {1, 2, 5}) {
+            const V path{static_cast<float>(x), static_cast<float>(y)},
+                left = perp(path),
+                start{7, -11};  // the edge from start to start + 2 path, with the polygon on its left
+            const convex_polygon<float, 8> polygon =
+                *make_convex_polygon<8>(std::array{start, start + path * 2.f, start + path + left});
+            const auto r = static_cast<float>(radius * length);
+            const V center = start + path - left * static_cast<float>(radius);
+            INFO("edge " << x << ", " << y << ", radius " << radius);
+            const detail::hull_of own{polygon};
+            detail::vertex_axis axis;
+            REQUIRE(axis.find(own.hull, {center, r, true}, 0.f) == detail::verdict::yes);
+            CHECK(axis.gap == 0);
+            CHECK(!axis.at_vertex);
+            // One float more or less in the radius is seen, too.
+            REQUIRE(axis.find(own.hull, {center, std::nextafter(r, 0.f), true}, 1.f) == detail::verdict::yes);
+            CHECK(axis.gap > 0);
+            REQUIRE(axis.find(own.hull, {center, std::nextafter(r, 1000.f), true}, 0.f) == detail::verdict::yes);
+            CHECK(axis.gap < 0);
+            CHECK(axis.find(own.hull, {center, std::numeric_limits<float>::infinity(), true}, 0.f) ==
+                  detail::verdict::unsure);
+        }
 }
 
 }  // namespace vertex_axis_tests
