@@ -7,7 +7,7 @@
  *
  * Different threads may query the same shapes and worlds as long as none of them changes a world.
  *
- * The meaning of each answer is that of the C++ function of the same name: docs/semantics.md. */
+ * The meaning of each answer is that of the C++ function of the same name: docs/semantics.md and docs/semantics/. */
 #ifndef HITBOX_C_H
 #define HITBOX_C_H
 

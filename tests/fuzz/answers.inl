@@ -10,7 +10,7 @@ using T = FUZZ_SCALAR;
 using limits = std::numeric_limits<T>;
 using shape = figure<T>;
 
-/// Checks the answers of docs/semantics.md, "Invalid input". Each query flags the mistake.
+/// Checks the answers of docs/semantics/input.md, "Invalid input". Each query flags the mistake.
 void check_refusal(const shape& a, const shape& b) {
     const auto flagged = [&](bool answer) {
         HOLDS(answer, a, b);

@@ -205,7 +205,7 @@ void check_contains(const set& s, const shape& a) {
               as_code(a));
 }
 
-/// Checks the answers of docs/semantics.md, "Invalid input".
+/// Checks the answers of docs/semantics/input.md, "Invalid input".
 template <class A, class B>
 void check_refusal(const A& a, const B& b) {
     HOLDS(!set_queries::intersects(a, b) && !set_queries::penetrates(a, b) && !set_queries::collide(a, b), as_code(a),
