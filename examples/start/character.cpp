@@ -52,7 +52,7 @@ const slide_options<float> walking{.up = {0, 1}, .step_height = 0.25f, .snap_dis
 /// One frame. `run` is -1, 0 or 1.
 void step(character& c, const level& l, float run, bool jump) {
     c.velocity.x = 5 * run;
-    if (c.on_floor) c.velocity.y = jump ? 11.f : 0.f;  // 0: the last move may have gone up a slope
+    if (c.on_floor) c.velocity.y = jump ? 11.f : 0.f;  // 0, because a slope leaves an upward part
     c.velocity.y -= 25 * dt;                           // gravity, also on the floor
     const auto r =
         move_and_slide(body, c.position, c.velocity, with_platforms(l.solids, l.platforms, walking.up), walking);
