@@ -3964,7 +3964,8 @@ template <exact_real T>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// An axis-aligned box. `bounds` returns one for every built-in shape, rounded outwards around a radius.
+/// An axis-aligned box. `bounds` returns one for every built-in shape; if the shape has a radius, the box is rounded
+/// outwards.
 
 namespace hitbox {
 
@@ -6624,7 +6625,7 @@ template <real T, std::size_t N>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The sweep order of the points of some rings, with the edges that begin and end at each point.
+/// The order in which a plane sweep reaches the points of a polygon's rings, with the edges that begin and end at each.
 
 namespace hitbox {
 namespace detail {
@@ -10086,6 +10087,7 @@ struct edge_axis {
     bool of_b = false;  // whether the edge belongs to b
     bool found = false;
     bool has_underflowed = false;  // whether an underflowed edge was skipped
+    bool is_only = false;          // whether no other edge and no other vertex may be as good
 };
 
 /// Returns -separation as it would be reported. A separation other than 0 is not rounded to 0.
@@ -10252,7 +10254,7 @@ template <scalar T, class Candidates>
     const chosen_edge chosen{found, only};
     if (chosen.is_only) [[likely]] {
         edge_axis<T> best;
-        best.of_b = chosen.of_b;
+        best.of_b = chosen.of_b, best.is_only = true;
         measure_edge(best, one_of(chosen.of_b, a, b), chosen.edge, one_of(!chosen.of_b, a, b), chosen.vertex);
         if (best.found) return best;
     }
@@ -10303,42 +10305,51 @@ template <scalar T>
     return dot(path, offset) > W(0) && (forward ? turn <= W(0) : turn >= W(0));
 }
 
+/// Steps from two vertices to an edge beside one of them that is nearer to the other one. `vertex` is the start of the
+/// reference edge if `at_start` is true, else its end. Returns false if there is no such edge.
+template <scalar T>
+[[nodiscard, gnu::noinline]] constexpr bool step_to_nearer_edge(hull_separation<T>& found, const rounded_hull<T>& hull,
+                                                                const rounded_hull<T>& other, std::size_t vertex,
+                                                                bool at_start) noexcept {
+    if (other.size() > 1) {
+        const std::size_t next = other.after(found.other), previous = other.before(found.other);
+        const vec2<wide_t<T>> c = hull.widened(vertex);
+        const bool forward = faces(other, found.other, next, true, c);
+        if (forward || faces(other, found.other, previous, false, c)) {
+            found.reference = static_cast<std::uint32_t>(forward ? found.other : previous);
+            found.other = static_cast<std::uint32_t>(vertex);
+            found.of_b = !found.of_b;
+            return true;
+        }
+    }
+    const std::size_t beside = at_start ? hull.before(vertex) : hull.after(vertex);
+    if (hull.size() < 3 || !faces(hull, vertex, beside, !at_start, other.widened(found.other))) return false;
+    found.reference = static_cast<std::uint32_t>(at_start ? beside : vertex);
+    return true;
+}
+
 /// Finds the closest features of hulls that are apart: the best edge and the vertex in front of it, or, if the foot of
 /// that vertex is beyond an end of the edge, this end and the vertex. The reason is that the point of the Minkowski
 /// difference nearest to the origin is on its best edge. If it is a vertex, the normals of the two edges there are the
 /// closest to its direction, so one of these edges has the largest separation. If edges are parallel, or nearly so, an
-/// edge beside either vertex may be nearer. The loop therefore steps to neighbours until none is nearer.
+/// edge beside either vertex may be nearer. The loop therefore steps to neighbours until none is nearer. It takes no
+/// step if `is_only` is true: no other edge has as large a separation as the best one, so none is nearer.
 template <scalar T>
-constexpr void keep_closest_features(hull_separation<T>& found, const rounded_hull<T>& a,
-                                     const rounded_hull<T>& b) noexcept {
+constexpr void keep_closest_features(hull_separation<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                     bool is_only) noexcept {
     using W = wide_t<T>;
     for (std::size_t steps = a.size() + b.size(); steps > 0; --steps) {
-        const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
+        const rounded_hull<T>&hull = one_of(found.of_b, a, b), &other = one_of(!found.of_b, a, b);
         const std::size_t end = hull.after(found.reference);
         const vec2<W> p = hull.widened(found.reference), q = hull.widened(end), v = other.widened(found.other),
                       edge = q - p;
         const bool before_p = dot(edge, v - p) < W(0), beyond_q = dot(edge, q - v) < W(0);
         if (!before_p && !beyond_q) return;  // the closest feature is the edge
         const std::size_t vertex = before_p ? found.reference : end;
-        const vec2<W> c = before_p ? p : q;
-        // If the foot of one vertex is on an edge beside the other vertex, that edge is nearer.
-        if (other.size() > 1) {
-            const std::size_t next = other.after(found.other), previous = other.before(found.other);
-            const bool forward = faces(other, found.other, next, true, c);
-            if (forward || faces(other, found.other, previous, false, c)) {
-                found.reference = static_cast<std::uint32_t>(forward ? found.other : previous);
-                found.other = static_cast<std::uint32_t>(vertex);
-                found.of_b = !found.of_b;
-                continue;
-            }
+        if (is_only || !step_to_nearer_edge(found, hull, other, vertex, before_p)) {
+            found.at_vertices = true, found.reference = static_cast<std::uint32_t>(vertex);
+            return;
         }
-        const std::size_t beside = before_p ? hull.before(vertex) : hull.after(vertex);
-        if (hull.size() > 2 && faces(hull, vertex, beside, !before_p, v)) {
-            found.reference = static_cast<std::uint32_t>(before_p ? beside : vertex);
-            continue;
-        }
-        found.at_vertices = true, found.reference = static_cast<std::uint32_t>(vertex);
-        return;
     }
 }
 
@@ -10517,7 +10528,7 @@ template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr with_rest<wide_t<T>>
 measure_vertices(hull_separation<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     using W = wide_t<T>;
-    const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
+    const rounded_hull<T>&hull = one_of(found.of_b, a, b), &other = one_of(!found.of_b, a, b);
     const vec2<T> p = hull[found.reference], v = other[found.other];
     const vec2<W> path = other.widened(v) - hull.widened(p);
     with_rest<W> distance;
@@ -10613,12 +10624,13 @@ inline namespace HITBOX_ISA {
 /// Finds the closest features of hulls that are apart or on one line, starting from the best edge. Returns the rounding
 /// error of their distance.
 template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr wide_t<T>
-measure_beside(hull_separation<T>& found, wide_t<T> rest, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+[[nodiscard, gnu::noinline]] constexpr wide_t<T> measure_beside(hull_separation<T>& found, wide_t<T> rest,
+                                                                const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                                bool is_only) noexcept {
     using W = wide_t<T>;
     const bool of_b = found.of_b;
     const std::uint32_t edge = found.reference;
-    keep_closest_features(found, a, b);
+    keep_closest_features(found, a, b, is_only);
     if (found.at_vertices || (found.of_b == of_b && found.reference == edge)) return rest;
     edge_axis<T> again;
     measure_another(again, a, b, found.of_b, found.reference, std::uint64_t{1} << (found.other & 63));
@@ -10638,7 +10650,7 @@ template <scalar T>
     found.normal = best.normal, found.core = best.separation, found.at_vertices = !best.found;
     W rest = best.rest;
     if (best.found && (best.separation > W(0) || (best.separation == W(0) && a.is_thin() && b.is_thin())))
-        rest = measure_beside(found, rest, a, b);
+        rest = measure_beside(found, rest, a, b, best.is_only);
     if constexpr (!std::same_as<T, float>) {  // squares of edges of float do not underflow in double
         if (best.has_underflowed && !(best.separation > W(0))) prefer_closest_vertices(found, a, b);
     }
@@ -11783,7 +11795,7 @@ template <scalar T, scalar W>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The frame in which the faces of two hulls are clipped.
+/// The frame in which the faces of two hulls are clipped, and the points that are left.
 
 namespace hitbox {
 namespace detail {
@@ -11834,16 +11846,32 @@ template <class Two, scalar T>
     else return Two{one, another};
 }
 
-}  // namespace HITBOX_ISA
-}  // namespace detail
-}  // namespace hitbox
+/// The two edges at a vertex of a hull with columns, in a frame. Element 0 of a couple belongs to the edge to the
+/// previous vertex, element 1 to that to the next vertex.
+template <class Two, scalar T>
+struct edges_at_vertex {
+    using W = wide_t<T>;
 
-// ---------------------------------------------------------------------------------------------------------------------
-/// Clipping of the faces of two hulls along an axis, which leaves one or two points.
+    std::size_t tips[2];  // the previous and the next vertex
+    Two x, y;             // the vertex, in both elements
+    Two heights, lengths;
 
-namespace hitbox {
-namespace detail {
-inline namespace HITBOX_ISA {
+    [[gnu::always_inline]] constexpr edges_at_vertex(const rounded_hull<T>& hull, std::size_t i) noexcept
+        : tips{previous_index(i, hull.count), next_index(i, hull.count)},
+          x{widened<Two>(hull, hull.x()[i], hull.x()[i])}, y{widened<Two>(hull, hull.y()[i], hull.y()[i])} {}
+    [[gnu::always_inline]] constexpr void measure(const rounded_hull<T>& hull, const edge_frame<W>& frame) noexcept {
+        const T *const xs = hull.x(), *const ys = hull.y();
+        const Two to_x = widened<Two>(hull, xs[tips[0]], xs[tips[1]]) - x,
+                  to_y = widened<Two>(hull, ys[tips[0]], ys[tips[1]]) - y, along_x{frame.along.x},
+                  along_y{frame.along.y};
+        heights = times(along_y, to_x) - times(along_x, to_y), lengths = times(along_x, to_x) + times(along_y, to_y);
+    }
+    /// Returns the index of the flatter edge, which is the incident edge.
+    [[nodiscard, gnu::always_inline]] constexpr std::size_t flatter() const noexcept {
+        const Two crossed = times(heights, lengths.swapped());
+        return crossed[1] <= W(0) - crossed[0] ? 1 : 0;
+    }
+};
 
 /// Returns the change of height up to which a face counts as level, which means parallel to the reference edge: an
 /// error bound for the rounding of the coordinates and of their projections.
@@ -11856,6 +11884,66 @@ template <scalar T>
 [[nodiscard]] constexpr wide_t<T> face_tolerance(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     return face_tolerance(larger(a.max_abs_coordinate, b.max_abs_coordinate), a.scale);
 }
+
+/// The flag that distinguishes an edge, which is named by its first vertex, from that vertex. No index has this bit.
+inline constexpr std::uint32_t edge_flag = std::uint32_t{1} << 31;
+
+/// A position on the tangent at which the faces meet.
+template <scalar W>
+struct clip_point {
+    W position;
+    W reference_height, other_height;  // the heights of both outlines there
+    std::uint32_t reference_feature;   // a vertex, or with edge_flag an edge
+    std::uint32_t other_vertex;
+};
+
+/// One or two positions at which two hulls without their radii meet, in ascending order. At one of them, the distance
+/// of the hulls is the smallest: their separation along the axis. Members are uninitialised until they are computed.
+template <scalar W>
+struct clipped_faces {
+    int count;
+    bool low_is_nearest;
+    W farther;     // the distance of the hulls at the other position
+    vec2<W> p, v;  // points of the reference hull, at position 0, and of the other hull
+    W foot;        // the position of v
+    edge_frame<W> frame;
+    clip_point<W> points[2];
+
+    [[nodiscard]] constexpr vec2<W> on_reference(const clip_point<W>& at) const noexcept {
+        return p + frame.offset(at.position, W(0) - at.reference_height);
+    }
+    [[nodiscard]] constexpr vec2<W> on_other(const clip_point<W>& at) const noexcept {
+        return v + frame.offset(at.position - foot, at.other_height);
+    }
+    /// Returns the point midway between both outlines.
+    template <class Two>
+    [[nodiscard, gnu::always_inline]] constexpr Two between(const clip_point<W>& at) const noexcept {
+        const Two half{W(1) / W(2)}, middle = times(Two{p.x, p.y}, half) + times(Two{v.x, v.y}, half);
+        return middle + frame.template offset_by<Two>(at.position - product(foot, half[0]),
+                                                      product(at.other_height - at.reference_height, half[0]));
+    }
+};
+
+/// Returns the feature of the reference hull that meets a single vertex at a position: the reference edge, or the
+/// vertex at one of its ends.
+template <scalar W>
+[[nodiscard, gnu::always_inline]] constexpr std::uint32_t feature_met(std::uint32_t from, std::uint32_t to, W foot,
+                                                                      W last, W tolerance) noexcept {
+    const std::uint32_t features[] = {from, to, from | edge_flag};
+    const unsigned after_from = foot > tolerance ? 1 : 0, before_to = foot < last - tolerance ? 1 : 0;
+    return features[after_from * (1 + before_to)];  // an index, because two conditions would become branches
+}
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Clipping of the faces of two hulls along an axis, which leaves one or two points.
+
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// One end of a face. In this file, all positions and heights are in the frame of the reference edge.
 template <scalar W>
@@ -11958,55 +12046,6 @@ struct outline_view {
     }
 };
 
-/// The flag that distinguishes an edge, which is named by its first vertex, from that vertex. No index has this bit.
-inline constexpr std::uint32_t edge_flag = std::uint32_t{1} << 31;
-
-/// A position on the tangent at which the faces meet.
-template <scalar W>
-struct clip_point {
-    W position;
-    W reference_height, other_height;  // the heights of both outlines there
-    std::uint32_t reference_feature;   // a vertex, or with edge_flag an edge
-    std::uint32_t other_vertex;
-};
-
-/// One or two positions at which two hulls without their radii meet, in ascending order. At one of them, the distance
-/// of the hulls is the smallest: their separation along the axis. Members are uninitialised until they are computed.
-template <scalar W>
-struct clipped_faces {
-    int count;
-    bool low_is_nearest;
-    W farther;     // the distance of the hulls at the other position
-    vec2<W> p, v;  // points of the reference hull, at position 0, and of the other hull
-    W foot;        // the position of v
-    edge_frame<W> frame;
-    clip_point<W> points[2];
-
-    [[nodiscard]] constexpr vec2<W> on_reference(const clip_point<W>& at) const noexcept {
-        return p + frame.offset(at.position, W(0) - at.reference_height);
-    }
-    [[nodiscard]] constexpr vec2<W> on_other(const clip_point<W>& at) const noexcept {
-        return v + frame.offset(at.position - foot, at.other_height);
-    }
-    /// Returns the point midway between both outlines.
-    template <class Two>
-    [[nodiscard, gnu::always_inline]] constexpr Two between(const clip_point<W>& at) const noexcept {
-        const Two half{W(1) / W(2)}, middle = times(Two{p.x, p.y}, half) + times(Two{v.x, v.y}, half);
-        return middle + frame.template offset_by<Two>(at.position - product(foot, half[0]),
-                                                      product(at.other_height - at.reference_height, half[0]));
-    }
-};
-
-/// Returns the feature of the reference hull that meets a single vertex at a position: the reference edge, or the
-/// vertex at one of its ends.
-template <scalar W>
-[[nodiscard, gnu::always_inline]] constexpr std::uint32_t feature_met(std::uint32_t from, std::uint32_t to, W foot,
-                                                                      W last, W tolerance) noexcept {
-    const std::uint32_t features[] = {from, to, from | edge_flag};
-    const unsigned after_from = foot > tolerance ? 1 : 0, before_to = foot < last - tolerance ? 1 : 0;
-    return features[after_from * (1 + before_to)];  // an index, because two conditions would become branches
-}
-
 /// Returns the closest features as the only point, for faces whose intervals on the tangent do not overlap. The
 /// reference is the edge from p to the vertex `end`, or the vertex at p if `edge` is 0.
 template <scalar T, scalar W = wide_t<T>>
@@ -12059,20 +12098,18 @@ clip_usual_faces(clipped_faces<wide_t<T>>& faces, const hull_separation<T>& foun
                  const rounded_hull<T>& other, wide_t<T> rounding) noexcept {
     using W = wide_t<T>;
     if (found.at_vertices || hull.rows || other.rows) return false;
-    const std::size_t i = found.reference, end = next_index(i, hull.count), j = found.other,
-                      tips[] = {previous_index(j, other.count), next_index(j, other.count)};
-    const T *const px = hull.x(), *const py = hull.y(), *const qx = other.x(), *const qy = other.y();
+    const std::size_t i = found.reference, end = next_index(i, hull.count), j = found.other;
+    const T *const px = hull.x(), *const py = hull.y();
     const auto wide = [&hull](T one, T another) { return widened<Two>(hull, one, another); };
-    const Two p_x = wide(px[i], px[i]), p_y = wide(py[i], py[i]), v_x = wide(qx[j], qx[j]), v_y = wide(qy[j], qy[j]);
-    const Two to_x = wide(px[end], qx[j]) - p_x,
-              to_y = wide(py[end], qy[j]) - p_y;  // from p to the edge's end and to v
-    const Two arms_x = wide(qx[tips[0]], qx[tips[1]]) - v_x, arms_y = wide(qy[tips[0]], qy[tips[1]]) - v_y;
+    const Two p_x = wide(px[i], px[i]), p_y = wide(py[i], py[i]);
+    edges_at_vertex<Two, T> at_v{other, j};
+    const Two to_x = wide(px[end], other.x()[j]) - p_x,
+              to_y = wide(py[end], other.y()[j]) - p_y;  // from p to the edge's end and to v
     const edge_frame<W> frame{{to_x[0], to_y[0]}, found.normal};
     const Two along_x{frame.along.x}, along_y{frame.along.y};
     const W tolerance = product(rounding, frame.length);
-    const Two positions = times(along_x, to_x) + times(along_y, to_y),
-              heights = times(along_y, arms_x) - times(along_x, arms_y),
-              lengths = times(along_x, arms_x) + times(along_y, arms_y);
+    at_v.measure(other, frame);
+    const Two positions = times(along_x, to_x) + times(along_y, to_y);
     const W last = positions[0], foot = positions[1];
     unsigned usual = 3;
     if (hull.count > 2) {
@@ -12084,16 +12121,15 @@ clip_usual_faces(clipped_faces<wide_t<T>>& faces, const hull_separation<T>& foun
     // If both hulls are on one line, the normal may be that of the other side of the edge.
     const bool outward = product(frame.along.y, found.normal.x) - product(frame.along.x, found.normal.y) > W(0);
     if (usual != 3 || !outward) return false;
-    const Two crossed = times(heights, lengths.swapped());
-    std::size_t chosen = crossed[1] <= W(0) - crossed[0] ? 1 : 0;  // the flatter one
-    const unsigned rising = greater(heights, Two{tolerance});
+    std::size_t chosen = at_v.flatter();
+    const unsigned rising = greater(at_v.heights, Two{tolerance});
     const bool level = rising != 3;
     if (level) [[unlikely]] {
         chosen = rising >> 1 == 0 ? 1 : 0;
-        const bool turns_back = other.count > 2 && (chosen == 1) != (lengths[chosen] < W(0));
+        const bool turns_back = other.count > 2 && (chosen == 1) != (at_v.lengths[chosen] < W(0));
         if (turns_back || !falls_away(other, j, chosen == 1, frame, tolerance)) return false;
     }
-    const W two_lengths[] = {lengths[0], lengths[1]}, two_heights[] = {heights[0], heights[1]};
+    const W two_lengths[] = {at_v.lengths[0], at_v.lengths[1]}, two_heights[] = {at_v.heights[0], at_v.heights[1]};
     const W run = two_lengths[chosen], head = foot + run;
     // The interval from max(0, lower end) to min(last, upper end), computed with lanes instead of two branches.
     const Two feet{W(0) - foot, foot}, heads{W(0) - head, head}, shared = lower(Two{W(0), last}, upper(feet, heads));
@@ -12108,21 +12144,89 @@ clip_usual_faces(clipped_faces<wide_t<T>>& faces, const hull_separation<T>& foun
     const W farther = larger(behind[0], behind[1]);
     faces.count = 2;
     faces.farther = level || farther <= tolerance ? found.core : found.core + farther / frame.length;
-    faces.p = {p_x[0], p_y[0]}, faces.v = {v_x[0], v_y[0]}, faces.foot = foot, faces.frame = frame;
+    faces.p = {p_x[0], p_y[0]}, faces.v = {at_v.x[0], at_v.y[0]}, faces.foot = foot, faces.frame = frame;
     const std::uint32_t edge[] = {static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(end)},
-                        incident[] = {found.other, static_cast<std::uint32_t>(tips[chosen])};
+                        incident[] = {found.other, static_cast<std::uint32_t>(at_v.tips[chosen])};
     const bool tipped = W(7) * magnitude(gain) > W(4) * magnitude(run);
     name_usual_points(faces, edge, incident, feature_met(edge[0], edge[1], foot, last, tolerance), run > W(0), tipped);
     return true;
 }
 
-/// Clips the faces in all other cases: a face of several collinear edges, a single point, two vertices as the closest
-/// features, or a hull without columns.
+/// The flatter edge at a vertex: a line through the vertex at `start`, in the frame of the other hull's closest
+/// feature.
+template <scalar W>
+struct flatter_edge {
+    std::uint32_t ends[2];  // the vertex and the other end
+    W start, run, gain;
+
+    template <class Two, scalar T>
+    [[gnu::always_inline]] constexpr flatter_edge(const edges_at_vertex<Two, T>& at, std::size_t vertex,
+                                                  W start) noexcept
+        : start{start} {
+        const std::size_t chosen = at.flatter();
+        const W lengths[] = {at.lengths[0], at.lengths[1]}, heights[] = {at.heights[0], at.heights[1]};
+        run = lengths[chosen], gain = heights[chosen];
+        ends[0] = static_cast<std::uint32_t>(vertex), ends[1] = static_cast<std::uint32_t>(at.tips[chosen]);
+    }
+    template <class Two>
+    [[nodiscard, gnu::always_inline]] constexpr Two heights(Two positions) const noexcept {
+        return times(positions - Two{start}, Two{gain}) / Two{run};
+    }
+};
+
+/// Clips the flatter edges at two vertices that are the closest features. Returns false if an edge is level.
+template <class Two, scalar T>
+[[nodiscard, gnu::noinline]] constexpr bool
+clip_at_vertices(clipped_faces<wide_t<T>>& faces, const hull_separation<T>& found, const rounded_hull<T>& hull,
+                 const rounded_hull<T>& other, wide_t<T> rounding) noexcept {
+    using W = wide_t<T>;
+    edges_at_vertex<Two, T> at_p{hull, found.reference}, at_v{other, found.other};
+    const vec2<W> p{at_p.x[0], at_p.y[0]}, v{at_v.x[0], at_v.y[0]};
+    edge_frame<W> frame{perp(v - p), found.normal};
+    // If both hulls are on one line, the normal may be that of the other side of the edge.
+    if (frame.height(found.normal) < W(0)) frame.along = vec2<W>{} - frame.along;
+    const W tolerance = product(rounding, frame.length), foot = frame.position(v - p);
+    at_p.measure(hull, frame), at_v.measure(other, frame);
+    at_p.heights = Two{W(0)} - at_p.heights, at_p.lengths = Two{W(0)} - at_p.lengths;  // as seen from the other hull
+    if ((greater(at_p.heights, Two{tolerance}) & greater(at_v.heights, Two{tolerance})) != 3) return false;
+    flatter_edge<W> reference{at_p, found.reference, W(0)};
+    reference.run = W(0) - reference.run;
+    const flatter_edge<W> incident{at_v, found.other, foot};
+    const W low = larger(smaller(W(0), reference.run), smaller(foot, foot + incident.run)),
+            high = smaller(larger(W(0), reference.run), larger(foot, foot + incident.run));
+    faces.p = p, faces.v = v, faces.frame = frame, faces.farther = found.core;
+    if (!(high - low > tolerance)) {
+        faces.count = 1, faces.low_is_nearest = true;
+        faces.points[0] = {W(0), W(0), W(0), found.reference, found.other};
+        return true;
+    }
+    if (!(smaller(magnitude(reference.run), magnitude(incident.run)) > tolerance)) return false;
+    const Two positions{low, high}, of_reference = reference.heights(positions), of_other = incident.heights(positions),
+                                    behind = of_reference + of_other;
+    const W farther = larger(behind[0], behind[1]);
+    const bool ascends = reference.run > W(0), other_ascends = incident.run > W(0);
+    faces.count = 2, faces.low_is_nearest = behind[0] <= behind[1], faces.foot = foot;
+    if (!(farther <= tolerance)) faces.farther = found.core + farther / frame.length;
+    for (const std::size_t k : {std::size_t{0}, std::size_t{1}})
+        faces.points[k] = {positions[k], of_reference[k], of_other[k], reference.ends[ascends ? k : 1 - k],
+                           incident.ends[other_ascends ? k : 1 - k]};
+    return true;
+}
+
+/// Clips the faces in all other cases: two vertices as the closest features, a face of several collinear edges, a
+/// single point, or a hull without columns.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr clipped_faces<wide_t<T>>
 clip_other_faces(const hull_separation<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other,
                  wide_t<T> rounding) noexcept {
     using W = wide_t<T>;
+    clipped_faces<W> faces{};
+    if (found.at_vertices && !hull.rows && !other.rows) {
+        const bool done = std::is_constant_evaluated()
+                              ? clip_at_vertices<couple<W>>(faces, found, hull, other, rounding)
+                              : clip_at_vertices<run_time_couple<W>>(faces, found, hull, other, rounding);
+        if (done) return faces;
+    }
     const std::size_t end = found.at_vertices ? found.reference : hull.after(found.reference);
     const vec2<W> p = hull.widened(found.reference), v = other.widened(found.other), edge = hull.widened(end) - p;
     edge_frame<W> frame{found.at_vertices ? perp(v - p) : edge, found.normal};
@@ -12134,7 +12238,7 @@ clip_other_faces(const hull_separation<T>& found, const rounded_hull<T>& hull, c
     const facing_edge<W> incident = far_side.about_vertex(found.other),
                          reference = found.at_vertices ? near_side.about_vertex(found.reference)
                                                        : near_side.about_edge(found.reference, end);
-    clipped_faces<W> faces = meet_at_vertex(found, frame, p, edge, end, v, rounding);
+    faces = meet_at_vertex(found, frame, p, edge, end, v, rounding);
     W low = larger(reference.low.position, incident.low.position),
       high = smaller(reference.high.position, incident.high.position);
     const bool is_point = !(high - low > tolerance);
@@ -12174,9 +12278,9 @@ template <scalar T>
                                                  wide_t<T> rounding) noexcept {
     using W = wide_t<T>;
     const rounded_hull<T>&hull = one_of(found.of_b, a, b), &other = one_of(!found.of_b, a, b);
-    bool usual = std::is_constant_evaluated()
-                     ? clip_usual_faces<couple<W>>(faces, found, hull, other, rounding)
-                     : clip_usual_faces<run_time_couple<W>>(faces, found, hull, other, rounding);
+    const bool usual = std::is_constant_evaluated()
+                           ? clip_usual_faces<couple<W>>(faces, found, hull, other, rounding)
+                           : clip_usual_faces<run_time_couple<W>>(faces, found, hull, other, rounding);
     if (!usual) [[unlikely]]
         faces = clip_other_faces(found, hull, other, rounding);
 }
@@ -13591,8 +13695,9 @@ private:
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The exact path of a linear cast, for everything that the filter does not decide: constant evaluation, scalars other
-/// than float and double, polygon views of more than 64 vertices, and answers that rounding could change.
+/// The decision of a linear cast by exact arithmetic, for everything that the filter does not decide: constant
+/// evaluation, scalars other than float and double, polygon views of more than 64 vertices, and answers that rounding
+/// could change.
 ///
 /// It decides only which event happens and which edge is entered last. For shapes without radii, exact signs along the
 /// Minkowski difference decide this. For other shapes, all edges are evaluated and compared. The functions of
@@ -24977,7 +25082,8 @@ private:
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The rule of internal edges at seams: the directions that several solids block, without "ghost collisions".
+/// The rule of internal edges: the directions that several solids block together. An edge on the seam between two of
+/// them blocks nothing, so there are no "ghost collisions".
 ///
 /// Two solids side by side have edges between them, the internal edges of a seam. A shape that slides over both must
 /// not stop there (a ghost collision). Seen from the moving shape, the solids are Minkowski sums, and the moving shape
@@ -31039,8 +31145,8 @@ private:
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Motions over steps that are only a few roundings high, up the steps of stairs (`climb`), and down to floors
-/// close below (`settle`).
+/// Motions up the steps of stairs (`climb`), over tiny steps that rounding makes, and down to a floor close below
+/// (`settle`).
 
 namespace hitbox {
 namespace detail {

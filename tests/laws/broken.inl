@@ -1,4 +1,5 @@
-// Every kind of shape with every defect: each query answers as docs/semantics/input.md states. Included once per scalar.
+// Every kind of shape with every defect: each query answers as docs/semantics/input.md states. Included once per
+// scalar.
 
 #undef LAW_SAMPLE
 #define LAW_SAMPLE 1

@@ -1,6 +1,6 @@
 #pragma once
-/// Motions over steps that are only a few roundings high, up the steps of stairs (`climb`), and down to floors
-/// close below (`settle`).
+/// Motions up the steps of stairs (`climb`), over tiny steps that rounding makes, and down to a floor close below
+/// (`settle`).
 
 #include <hitbox/motion/ground.hpp>
 

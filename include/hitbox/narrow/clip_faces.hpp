@@ -9,18 +9,6 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Returns the change of height up to which a face counts as level, which means parallel to the reference edge: an
-/// error bound for the rounding of the coordinates and of their projections.
-template <scalar T>
-[[nodiscard]] constexpr wide_t<T> face_tolerance(T max_abs_coordinate, wide_t<T> scale = wide_t<T>(1)) noexcept {
-    using W = wide_t<T>;
-    return W(12) * static_cast<W>(unit_roundoff<T>()) * (static_cast<W>(max_abs_coordinate) * scale);
-}
-template <scalar T>
-[[nodiscard]] constexpr wide_t<T> face_tolerance(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    return face_tolerance(larger(a.max_abs_coordinate, b.max_abs_coordinate), a.scale);
-}
-
 /// One end of a face. In this file, all positions and heights are in the frame of the reference edge.
 template <scalar W>
 struct edge_end {
@@ -122,55 +110,6 @@ struct outline_view {
     }
 };
 
-/// The flag that distinguishes an edge, which is named by its first vertex, from that vertex. No index has this bit.
-inline constexpr std::uint32_t edge_flag = std::uint32_t{1} << 31;
-
-/// A position on the tangent at which the faces meet.
-template <scalar W>
-struct clip_point {
-    W position;
-    W reference_height, other_height;  // the heights of both outlines there
-    std::uint32_t reference_feature;   // a vertex, or with edge_flag an edge
-    std::uint32_t other_vertex;
-};
-
-/// One or two positions at which two hulls without their radii meet, in ascending order. At one of them, the distance
-/// of the hulls is the smallest: their separation along the axis. Members are uninitialised until they are computed.
-template <scalar W>
-struct clipped_faces {
-    int count;
-    bool low_is_nearest;
-    W farther;     // the distance of the hulls at the other position
-    vec2<W> p, v;  // points of the reference hull, at position 0, and of the other hull
-    W foot;        // the position of v
-    edge_frame<W> frame;
-    clip_point<W> points[2];
-
-    [[nodiscard]] constexpr vec2<W> on_reference(const clip_point<W>& at) const noexcept {
-        return p + frame.offset(at.position, W(0) - at.reference_height);
-    }
-    [[nodiscard]] constexpr vec2<W> on_other(const clip_point<W>& at) const noexcept {
-        return v + frame.offset(at.position - foot, at.other_height);
-    }
-    /// Returns the point midway between both outlines.
-    template <class Two>
-    [[nodiscard, gnu::always_inline]] constexpr Two between(const clip_point<W>& at) const noexcept {
-        const Two half{W(1) / W(2)}, middle = times(Two{p.x, p.y}, half) + times(Two{v.x, v.y}, half);
-        return middle + frame.template offset_by<Two>(at.position - product(foot, half[0]),
-                                                      product(at.other_height - at.reference_height, half[0]));
-    }
-};
-
-/// Returns the feature of the reference hull that meets a single vertex at a position: the reference edge, or the
-/// vertex at one of its ends.
-template <scalar W>
-[[nodiscard, gnu::always_inline]] constexpr std::uint32_t feature_met(std::uint32_t from, std::uint32_t to, W foot,
-                                                                      W last, W tolerance) noexcept {
-    const std::uint32_t features[] = {from, to, from | edge_flag};
-    const unsigned after_from = foot > tolerance ? 1 : 0, before_to = foot < last - tolerance ? 1 : 0;
-    return features[after_from * (1 + before_to)];  // an index, because two conditions would become branches
-}
-
 /// Returns the closest features as the only point, for faces whose intervals on the tangent do not overlap. The
 /// reference is the edge from p to the vertex `end`, or the vertex at p if `edge` is 0.
 template <scalar T, scalar W = wide_t<T>>
@@ -223,20 +162,18 @@ clip_usual_faces(clipped_faces<wide_t<T>>& faces, const hull_separation<T>& foun
                  const rounded_hull<T>& other, wide_t<T> rounding) noexcept {
     using W = wide_t<T>;
     if (found.at_vertices || hull.rows || other.rows) return false;
-    const std::size_t i = found.reference, end = next_index(i, hull.count), j = found.other,
-                      tips[] = {previous_index(j, other.count), next_index(j, other.count)};
-    const T *const px = hull.x(), *const py = hull.y(), *const qx = other.x(), *const qy = other.y();
+    const std::size_t i = found.reference, end = next_index(i, hull.count), j = found.other;
+    const T *const px = hull.x(), *const py = hull.y();
     const auto wide = [&hull](T one, T another) { return widened<Two>(hull, one, another); };
-    const Two p_x = wide(px[i], px[i]), p_y = wide(py[i], py[i]), v_x = wide(qx[j], qx[j]), v_y = wide(qy[j], qy[j]);
-    const Two to_x = wide(px[end], qx[j]) - p_x,
-              to_y = wide(py[end], qy[j]) - p_y;  // from p to the edge's end and to v
-    const Two arms_x = wide(qx[tips[0]], qx[tips[1]]) - v_x, arms_y = wide(qy[tips[0]], qy[tips[1]]) - v_y;
+    const Two p_x = wide(px[i], px[i]), p_y = wide(py[i], py[i]);
+    edges_at_vertex<Two, T> at_v{other, j};
+    const Two to_x = wide(px[end], other.x()[j]) - p_x,
+              to_y = wide(py[end], other.y()[j]) - p_y;  // from p to the edge's end and to v
     const edge_frame<W> frame{{to_x[0], to_y[0]}, found.normal};
     const Two along_x{frame.along.x}, along_y{frame.along.y};
     const W tolerance = product(rounding, frame.length);
-    const Two positions = times(along_x, to_x) + times(along_y, to_y),
-              heights = times(along_y, arms_x) - times(along_x, arms_y),
-              lengths = times(along_x, arms_x) + times(along_y, arms_y);
+    at_v.measure(other, frame);
+    const Two positions = times(along_x, to_x) + times(along_y, to_y);
     const W last = positions[0], foot = positions[1];
     unsigned usual = 3;
     if (hull.count > 2) {
@@ -248,16 +185,15 @@ clip_usual_faces(clipped_faces<wide_t<T>>& faces, const hull_separation<T>& foun
     // If both hulls are on one line, the normal may be that of the other side of the edge.
     const bool outward = product(frame.along.y, found.normal.x) - product(frame.along.x, found.normal.y) > W(0);
     if (usual != 3 || !outward) return false;
-    const Two crossed = times(heights, lengths.swapped());
-    std::size_t chosen = crossed[1] <= W(0) - crossed[0] ? 1 : 0;  // the flatter one
-    const unsigned rising = greater(heights, Two{tolerance});
+    std::size_t chosen = at_v.flatter();
+    const unsigned rising = greater(at_v.heights, Two{tolerance});
     const bool level = rising != 3;
     if (level) [[unlikely]] {
         chosen = rising >> 1 == 0 ? 1 : 0;
-        const bool turns_back = other.count > 2 && (chosen == 1) != (lengths[chosen] < W(0));
+        const bool turns_back = other.count > 2 && (chosen == 1) != (at_v.lengths[chosen] < W(0));
         if (turns_back || !falls_away(other, j, chosen == 1, frame, tolerance)) return false;
     }
-    const W two_lengths[] = {lengths[0], lengths[1]}, two_heights[] = {heights[0], heights[1]};
+    const W two_lengths[] = {at_v.lengths[0], at_v.lengths[1]}, two_heights[] = {at_v.heights[0], at_v.heights[1]};
     const W run = two_lengths[chosen], head = foot + run;
     // The interval from max(0, lower end) to min(last, upper end), computed with lanes instead of two branches.
     const Two feet{W(0) - foot, foot}, heads{W(0) - head, head}, shared = lower(Two{W(0), last}, upper(feet, heads));
@@ -272,21 +208,89 @@ clip_usual_faces(clipped_faces<wide_t<T>>& faces, const hull_separation<T>& foun
     const W farther = larger(behind[0], behind[1]);
     faces.count = 2;
     faces.farther = level || farther <= tolerance ? found.core : found.core + farther / frame.length;
-    faces.p = {p_x[0], p_y[0]}, faces.v = {v_x[0], v_y[0]}, faces.foot = foot, faces.frame = frame;
+    faces.p = {p_x[0], p_y[0]}, faces.v = {at_v.x[0], at_v.y[0]}, faces.foot = foot, faces.frame = frame;
     const std::uint32_t edge[] = {static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(end)},
-                        incident[] = {found.other, static_cast<std::uint32_t>(tips[chosen])};
+                        incident[] = {found.other, static_cast<std::uint32_t>(at_v.tips[chosen])};
     const bool tipped = W(7) * magnitude(gain) > W(4) * magnitude(run);
     name_usual_points(faces, edge, incident, feature_met(edge[0], edge[1], foot, last, tolerance), run > W(0), tipped);
     return true;
 }
 
-/// Clips the faces in all other cases: a face of several collinear edges, a single point, two vertices as the closest
-/// features, or a hull without columns.
+/// The flatter edge at a vertex: a line through the vertex at `start`, in the frame of the other hull's closest
+/// feature.
+template <scalar W>
+struct flatter_edge {
+    std::uint32_t ends[2];  // the vertex and the other end
+    W start, run, gain;
+
+    template <class Two, scalar T>
+    [[gnu::always_inline]] constexpr flatter_edge(const edges_at_vertex<Two, T>& at, std::size_t vertex,
+                                                  W start) noexcept
+        : start{start} {
+        const std::size_t chosen = at.flatter();
+        const W lengths[] = {at.lengths[0], at.lengths[1]}, heights[] = {at.heights[0], at.heights[1]};
+        run = lengths[chosen], gain = heights[chosen];
+        ends[0] = static_cast<std::uint32_t>(vertex), ends[1] = static_cast<std::uint32_t>(at.tips[chosen]);
+    }
+    template <class Two>
+    [[nodiscard, gnu::always_inline]] constexpr Two heights(Two positions) const noexcept {
+        return times(positions - Two{start}, Two{gain}) / Two{run};
+    }
+};
+
+/// Clips the flatter edges at two vertices that are the closest features. Returns false if an edge is level.
+template <class Two, scalar T>
+[[nodiscard, gnu::noinline]] constexpr bool
+clip_at_vertices(clipped_faces<wide_t<T>>& faces, const hull_separation<T>& found, const rounded_hull<T>& hull,
+                 const rounded_hull<T>& other, wide_t<T> rounding) noexcept {
+    using W = wide_t<T>;
+    edges_at_vertex<Two, T> at_p{hull, found.reference}, at_v{other, found.other};
+    const vec2<W> p{at_p.x[0], at_p.y[0]}, v{at_v.x[0], at_v.y[0]};
+    edge_frame<W> frame{perp(v - p), found.normal};
+    // If both hulls are on one line, the normal may be that of the other side of the edge.
+    if (frame.height(found.normal) < W(0)) frame.along = vec2<W>{} - frame.along;
+    const W tolerance = product(rounding, frame.length), foot = frame.position(v - p);
+    at_p.measure(hull, frame), at_v.measure(other, frame);
+    at_p.heights = Two{W(0)} - at_p.heights, at_p.lengths = Two{W(0)} - at_p.lengths;  // as seen from the other hull
+    if ((greater(at_p.heights, Two{tolerance}) & greater(at_v.heights, Two{tolerance})) != 3) return false;
+    flatter_edge<W> reference{at_p, found.reference, W(0)};
+    reference.run = W(0) - reference.run;
+    const flatter_edge<W> incident{at_v, found.other, foot};
+    const W low = larger(smaller(W(0), reference.run), smaller(foot, foot + incident.run)),
+            high = smaller(larger(W(0), reference.run), larger(foot, foot + incident.run));
+    faces.p = p, faces.v = v, faces.frame = frame, faces.farther = found.core;
+    if (!(high - low > tolerance)) {
+        faces.count = 1, faces.low_is_nearest = true;
+        faces.points[0] = {W(0), W(0), W(0), found.reference, found.other};
+        return true;
+    }
+    if (!(smaller(magnitude(reference.run), magnitude(incident.run)) > tolerance)) return false;
+    const Two positions{low, high}, of_reference = reference.heights(positions), of_other = incident.heights(positions),
+                                    behind = of_reference + of_other;
+    const W farther = larger(behind[0], behind[1]);
+    const bool ascends = reference.run > W(0), other_ascends = incident.run > W(0);
+    faces.count = 2, faces.low_is_nearest = behind[0] <= behind[1], faces.foot = foot;
+    if (!(farther <= tolerance)) faces.farther = found.core + farther / frame.length;
+    for (const std::size_t k : {std::size_t{0}, std::size_t{1}})
+        faces.points[k] = {positions[k], of_reference[k], of_other[k], reference.ends[ascends ? k : 1 - k],
+                           incident.ends[other_ascends ? k : 1 - k]};
+    return true;
+}
+
+/// Clips the faces in all other cases: two vertices as the closest features, a face of several collinear edges, a
+/// single point, or a hull without columns.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr clipped_faces<wide_t<T>>
 clip_other_faces(const hull_separation<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other,
                  wide_t<T> rounding) noexcept {
     using W = wide_t<T>;
+    clipped_faces<W> faces{};
+    if (found.at_vertices && !hull.rows && !other.rows) {
+        const bool done = std::is_constant_evaluated()
+                              ? clip_at_vertices<couple<W>>(faces, found, hull, other, rounding)
+                              : clip_at_vertices<run_time_couple<W>>(faces, found, hull, other, rounding);
+        if (done) return faces;
+    }
     const std::size_t end = found.at_vertices ? found.reference : hull.after(found.reference);
     const vec2<W> p = hull.widened(found.reference), v = other.widened(found.other), edge = hull.widened(end) - p;
     edge_frame<W> frame{found.at_vertices ? perp(v - p) : edge, found.normal};
@@ -298,7 +302,7 @@ clip_other_faces(const hull_separation<T>& found, const rounded_hull<T>& hull, c
     const facing_edge<W> incident = far_side.about_vertex(found.other),
                          reference = found.at_vertices ? near_side.about_vertex(found.reference)
                                                        : near_side.about_edge(found.reference, end);
-    clipped_faces<W> faces = meet_at_vertex(found, frame, p, edge, end, v, rounding);
+    faces = meet_at_vertex(found, frame, p, edge, end, v, rounding);
     W low = larger(reference.low.position, incident.low.position),
       high = smaller(reference.high.position, incident.high.position);
     const bool is_point = !(high - low > tolerance);
@@ -338,9 +342,9 @@ template <scalar T>
                                                  wide_t<T> rounding) noexcept {
     using W = wide_t<T>;
     const rounded_hull<T>&hull = one_of(found.of_b, a, b), &other = one_of(!found.of_b, a, b);
-    bool usual = std::is_constant_evaluated()
-                     ? clip_usual_faces<couple<W>>(faces, found, hull, other, rounding)
-                     : clip_usual_faces<run_time_couple<W>>(faces, found, hull, other, rounding);
+    const bool usual = std::is_constant_evaluated()
+                           ? clip_usual_faces<couple<W>>(faces, found, hull, other, rounding)
+                           : clip_usual_faces<run_time_couple<W>>(faces, found, hull, other, rounding);
     if (!usual) [[unlikely]]
         faces = clip_other_faces(found, hull, other, rounding);
 }

@@ -34,42 +34,51 @@ template <scalar T>
     return dot(path, offset) > W(0) && (forward ? turn <= W(0) : turn >= W(0));
 }
 
+/// Steps from two vertices to an edge beside one of them that is nearer to the other one. `vertex` is the start of the
+/// reference edge if `at_start` is true, else its end. Returns false if there is no such edge.
+template <scalar T>
+[[nodiscard, gnu::noinline]] constexpr bool step_to_nearer_edge(hull_separation<T>& found, const rounded_hull<T>& hull,
+                                                                const rounded_hull<T>& other, std::size_t vertex,
+                                                                bool at_start) noexcept {
+    if (other.size() > 1) {
+        const std::size_t next = other.after(found.other), previous = other.before(found.other);
+        const vec2<wide_t<T>> c = hull.widened(vertex);
+        const bool forward = faces(other, found.other, next, true, c);
+        if (forward || faces(other, found.other, previous, false, c)) {
+            found.reference = static_cast<std::uint32_t>(forward ? found.other : previous);
+            found.other = static_cast<std::uint32_t>(vertex);
+            found.of_b = !found.of_b;
+            return true;
+        }
+    }
+    const std::size_t beside = at_start ? hull.before(vertex) : hull.after(vertex);
+    if (hull.size() < 3 || !faces(hull, vertex, beside, !at_start, other.widened(found.other))) return false;
+    found.reference = static_cast<std::uint32_t>(at_start ? beside : vertex);
+    return true;
+}
+
 /// Finds the closest features of hulls that are apart: the best edge and the vertex in front of it, or, if the foot of
 /// that vertex is beyond an end of the edge, this end and the vertex. The reason is that the point of the Minkowski
 /// difference nearest to the origin is on its best edge. If it is a vertex, the normals of the two edges there are the
 /// closest to its direction, so one of these edges has the largest separation. If edges are parallel, or nearly so, an
-/// edge beside either vertex may be nearer. The loop therefore steps to neighbours until none is nearer.
+/// edge beside either vertex may be nearer. The loop therefore steps to neighbours until none is nearer. It takes no
+/// step if `is_only` is true: no other edge has as large a separation as the best one, so none is nearer.
 template <scalar T>
-constexpr void keep_closest_features(hull_separation<T>& found, const rounded_hull<T>& a,
-                                     const rounded_hull<T>& b) noexcept {
+constexpr void keep_closest_features(hull_separation<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                     bool is_only) noexcept {
     using W = wide_t<T>;
     for (std::size_t steps = a.size() + b.size(); steps > 0; --steps) {
-        const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
+        const rounded_hull<T>&hull = one_of(found.of_b, a, b), &other = one_of(!found.of_b, a, b);
         const std::size_t end = hull.after(found.reference);
         const vec2<W> p = hull.widened(found.reference), q = hull.widened(end), v = other.widened(found.other),
                       edge = q - p;
         const bool before_p = dot(edge, v - p) < W(0), beyond_q = dot(edge, q - v) < W(0);
         if (!before_p && !beyond_q) return;  // the closest feature is the edge
         const std::size_t vertex = before_p ? found.reference : end;
-        const vec2<W> c = before_p ? p : q;
-        // If the foot of one vertex is on an edge beside the other vertex, that edge is nearer.
-        if (other.size() > 1) {
-            const std::size_t next = other.after(found.other), previous = other.before(found.other);
-            const bool forward = faces(other, found.other, next, true, c);
-            if (forward || faces(other, found.other, previous, false, c)) {
-                found.reference = static_cast<std::uint32_t>(forward ? found.other : previous);
-                found.other = static_cast<std::uint32_t>(vertex);
-                found.of_b = !found.of_b;
-                continue;
-            }
+        if (is_only || !step_to_nearer_edge(found, hull, other, vertex, before_p)) {
+            found.at_vertices = true, found.reference = static_cast<std::uint32_t>(vertex);
+            return;
         }
-        const std::size_t beside = before_p ? hull.before(vertex) : hull.after(vertex);
-        if (hull.size() > 2 && faces(hull, vertex, beside, !before_p, v)) {
-            found.reference = static_cast<std::uint32_t>(before_p ? beside : vertex);
-            continue;
-        }
-        found.at_vertices = true, found.reference = static_cast<std::uint32_t>(vertex);
-        return;
     }
 }
 
@@ -248,7 +257,7 @@ template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr with_rest<wide_t<T>>
 measure_vertices(hull_separation<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     using W = wide_t<T>;
-    const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
+    const rounded_hull<T>&hull = one_of(found.of_b, a, b), &other = one_of(!found.of_b, a, b);
     const vec2<T> p = hull[found.reference], v = other[found.other];
     const vec2<W> path = other.widened(v) - hull.widened(p);
     with_rest<W> distance;

@@ -119,6 +119,7 @@ struct edge_axis {
     bool of_b = false;  // whether the edge belongs to b
     bool found = false;
     bool has_underflowed = false;  // whether an underflowed edge was skipped
+    bool is_only = false;          // whether no other edge and no other vertex may be as good
 };
 
 /// Returns -separation as it would be reported. A separation other than 0 is not rounded to 0.
@@ -285,7 +286,7 @@ template <scalar T, class Candidates>
     const chosen_edge chosen{found, only};
     if (chosen.is_only) [[likely]] {
         edge_axis<T> best;
-        best.of_b = chosen.of_b;
+        best.of_b = chosen.of_b, best.is_only = true;
         measure_edge(best, one_of(chosen.of_b, a, b), chosen.edge, one_of(!chosen.of_b, a, b), chosen.vertex);
         if (best.found) return best;
     }

@@ -1,6 +1,7 @@
 #pragma once
-/// The exact path of a linear cast, for everything that the filter does not decide: constant evaluation, scalars other
-/// than float and double, polygon views of more than 64 vertices, and answers that rounding could change.
+/// The decision of a linear cast by exact arithmetic, for everything that the filter does not decide: constant
+/// evaluation, scalars other than float and double, polygon views of more than 64 vertices, and answers that rounding
+/// could change.
 ///
 /// It decides only which event happens and which edge is entered last. For shapes without radii, exact signs along the
 /// Minkowski difference decide this. For other shapes, all edges are evaluated and compared. The functions of

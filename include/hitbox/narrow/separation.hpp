@@ -12,12 +12,13 @@ inline namespace HITBOX_ISA {
 /// Finds the closest features of hulls that are apart or on one line, starting from the best edge. Returns the rounding
 /// error of their distance.
 template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr wide_t<T>
-measure_beside(hull_separation<T>& found, wide_t<T> rest, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+[[nodiscard, gnu::noinline]] constexpr wide_t<T> measure_beside(hull_separation<T>& found, wide_t<T> rest,
+                                                                const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                                bool is_only) noexcept {
     using W = wide_t<T>;
     const bool of_b = found.of_b;
     const std::uint32_t edge = found.reference;
-    keep_closest_features(found, a, b);
+    keep_closest_features(found, a, b, is_only);
     if (found.at_vertices || (found.of_b == of_b && found.reference == edge)) return rest;
     edge_axis<T> again;
     measure_another(again, a, b, found.of_b, found.reference, std::uint64_t{1} << (found.other & 63));
@@ -37,7 +38,7 @@ template <scalar T>
     found.normal = best.normal, found.core = best.separation, found.at_vertices = !best.found;
     W rest = best.rest;
     if (best.found && (best.separation > W(0) || (best.separation == W(0) && a.is_thin() && b.is_thin())))
-        rest = measure_beside(found, rest, a, b);
+        rest = measure_beside(found, rest, a, b, best.is_only);
     if constexpr (!std::same_as<T, float>) {  // squares of edges of float do not underflow in double
         if (best.has_underflowed && !(best.separation > W(0))) prefer_closest_vertices(found, a, b);
     }

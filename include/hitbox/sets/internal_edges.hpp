@@ -1,5 +1,6 @@
 #pragma once
-/// The rule of internal edges at seams: the directions that several solids block, without "ghost collisions".
+/// The rule of internal edges: the directions that several solids block together. An edge on the seam between two of
+/// them blocks nothing, so there are no "ghost collisions".
 ///
 /// Two solids side by side have edges between them, the internal edges of a seam. A shape that slides over both must
 /// not stop there (a ghost collision). Seen from the moving shape, the solids are Minkowski sums, and the moving shape

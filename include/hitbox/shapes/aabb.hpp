@@ -1,5 +1,6 @@
 #pragma once
-/// An axis-aligned box. `bounds` returns one for every built-in shape, rounded outwards around a radius.
+/// An axis-aligned box. `bounds` returns one for every built-in shape; if the shape has a radius, the box is rounded
+/// outwards.
 
 #include <hitbox/shapes/concepts.hpp>
 

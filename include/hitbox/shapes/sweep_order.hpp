@@ -1,5 +1,5 @@
 #pragma once
-/// The sweep order of the points of some rings, with the edges that begin and end at each point.
+/// The order in which a plane sweep reaches the points of a polygon's rings, with the edges that begin and end at each.
 
 #include <hitbox/core/lists.hpp>
 #include <hitbox/core/small_list.hpp>
