@@ -8832,7 +8832,8 @@ template <scalar T>
 /// difference nearest to the origin is on its best edge. If it is a vertex, the normals of the two edges there are the
 /// closest to its direction, so one of these edges has the largest separation. If edges are parallel, or nearly so, an
 /// edge beside either vertex may be nearer. The loop therefore steps to neighbours until none is nearer. It takes no
-/// step if `is_only` is true: no other edge has as large a separation as the best one, so none is nearer.
+/// step if `is_only` is true: no other edge and no other vertex may be as good, so the ends of the best edge of the
+/// difference are the ends of the hull's edge and this vertex.
 template <scalar T>
 constexpr void keep_closest_features(hull_separation<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b,
                                      bool is_only) noexcept {
@@ -10384,6 +10385,31 @@ template <scalar T>
     return face_tolerance(larger(a.max_abs_coordinate, b.max_abs_coordinate), a.scale);
 }
 
+/// One end of a face. Here and below, all positions and heights are in the frame of the reference edge.
+template <scalar W>
+struct edge_end {
+    std::uint32_t vertex = 0;
+    W position{};
+};
+
+/// A part of a hull's outline that faces the other hull, approximated by one line. Heights are measured backwards from
+/// the vertex that is nearest to the other hull.
+template <scalar W>
+struct facing_edge {
+    edge_end<W> low{}, high{};
+    W start{}, height{};          // the height is `height` at position `start`
+    W length{}, height_change{};  // and `height + height_change` at position `start + length`
+    bool level = false;           // both heights are within rounding of 0
+
+    /// Returns the height at a position. A line of length at most `tolerance` has no slope.
+    [[nodiscard]] constexpr W height_at(W position, W tolerance) const noexcept {
+        return magnitude(length) > tolerance ? height + product(position - start, height_change) / length : height;
+    }
+    [[nodiscard]] constexpr std::uint32_t nearer_end(W position) const noexcept {
+        return position - low.position < high.position - position ? low.vertex : high.vertex;
+    }
+};
+
 /// The flag that distinguishes an edge, which is named by its first vertex, from that vertex. No index has this bit.
 inline constexpr std::uint32_t edge_flag = std::uint32_t{1} << 31;
 
@@ -10443,31 +10469,6 @@ template <scalar W>
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
-
-/// One end of a face. In this file, all positions and heights are in the frame of the reference edge.
-template <scalar W>
-struct edge_end {
-    std::uint32_t vertex = 0;
-    W position{};
-};
-
-/// A part of a hull's outline that faces the other hull, approximated by one line. Heights are measured backwards from
-/// the vertex that is nearest to the other hull.
-template <scalar W>
-struct facing_edge {
-    edge_end<W> low{}, high{};
-    W start{}, height{};          // the height is `height` at position `start`
-    W length{}, height_change{};  // and `height + height_change` at position `start + length`
-    bool level = false;           // both heights are within rounding of 0
-
-    /// Returns the height at a position. A line of length at most `tolerance` has no slope.
-    [[nodiscard]] constexpr W height_at(W position, W tolerance) const noexcept {
-        return magnitude(length) > tolerance ? height + product(position - start, height_change) / length : height;
-    }
-    [[nodiscard]] constexpr std::uint32_t nearer_end(W position) const noexcept {
-        return position - low.position < high.position - position ? low.vertex : high.vertex;
-    }
-};
 
 /// The outline of one hull near the vertex or edge that faces the other hull. It is walked vertex by vertex, so that a
 /// face may consist of several edges that are collinear up to rounding.
@@ -10596,7 +10597,7 @@ template <class Two, scalar T>
 clip_usual_faces(clipped_faces<wide_t<T>>& faces, const hull_separation<T>& found, const rounded_hull<T>& hull,
                  const rounded_hull<T>& other, wide_t<T> rounding) noexcept {
     using W = wide_t<T>;
-    if (found.at_vertices || hull.rows || other.rows) return false;
+    if (hull.rows || other.rows) return false;
     const std::size_t i = found.reference, end = next_index(i, hull.count), j = found.other;
     const T *const px = hull.x(), *const py = hull.y();
     const auto wide = [&hull](T one, T another) { return widened<Two>(hull, one, another); };
@@ -10676,8 +10677,8 @@ struct flatter_edge {
 /// Clips the flatter edges at two vertices that are the closest features. Returns false if an edge is level.
 template <class Two, scalar T>
 [[nodiscard, gnu::noinline]] constexpr bool
-clip_at_vertices(clipped_faces<wide_t<T>>& faces, const hull_separation<T>& found, const rounded_hull<T>& hull,
-                 const rounded_hull<T>& other, wide_t<T> rounding) noexcept {
+clip_flatter_edges(clipped_faces<wide_t<T>>& faces, const hull_separation<T>& found, const rounded_hull<T>& hull,
+                   const rounded_hull<T>& other, wide_t<T> rounding) noexcept {
     using W = wide_t<T>;
     edges_at_vertex<Two, T> at_p{hull, found.reference}, at_v{other, found.other};
     const vec2<W> p{at_p.x[0], at_p.y[0]}, v{at_v.x[0], at_v.y[0]};
@@ -10712,20 +10713,12 @@ clip_at_vertices(clipped_faces<wide_t<T>>& faces, const hull_separation<T>& foun
     return true;
 }
 
-/// Clips the faces in all other cases: two vertices as the closest features, a face of several collinear edges, a
-/// single point, or a hull without columns.
+/// Clips the faces in all other cases: a face of several collinear edges, a single point, or a hull without columns.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr clipped_faces<wide_t<T>>
 clip_other_faces(const hull_separation<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other,
                  wide_t<T> rounding) noexcept {
     using W = wide_t<T>;
-    clipped_faces<W> faces{};
-    if (found.at_vertices && !hull.rows && !other.rows) {
-        const bool done = std::is_constant_evaluated()
-                              ? clip_at_vertices<couple<W>>(faces, found, hull, other, rounding)
-                              : clip_at_vertices<run_time_couple<W>>(faces, found, hull, other, rounding);
-        if (done) return faces;
-    }
     const std::size_t end = found.at_vertices ? found.reference : hull.after(found.reference);
     const vec2<W> p = hull.widened(found.reference), v = other.widened(found.other), edge = hull.widened(end) - p;
     edge_frame<W> frame{found.at_vertices ? perp(v - p) : edge, found.normal};
@@ -10737,7 +10730,7 @@ clip_other_faces(const hull_separation<T>& found, const rounded_hull<T>& hull, c
     const facing_edge<W> incident = far_side.about_vertex(found.other),
                          reference = found.at_vertices ? near_side.about_vertex(found.reference)
                                                        : near_side.about_edge(found.reference, end);
-    faces = meet_at_vertex(found, frame, p, edge, end, v, rounding);
+    clipped_faces<W> faces = meet_at_vertex(found, frame, p, edge, end, v, rounding);
     W low = larger(reference.low.position, incident.low.position),
       high = smaller(reference.high.position, incident.high.position);
     const bool is_point = !(high - low > tolerance);
@@ -10768,13 +10761,30 @@ clip_other_faces(const hull_separation<T>& found, const rounded_hull<T>& hull, c
     return faces;
 }
 
-/// Clips the faces of two hulls along their axis (Catto, "Contact Manifolds", GDC 2007; Ericson, section 5.5.6). In the
-/// plane, clipping is the intersection of two intervals on the tangent; if it is a point, there is one contact point.
-/// Outlines that fall by at most the length `rounding` are level. @pre both hulls have edges
+/// Clips the faces at two vertices that are the closest features.
 template <scalar T>
-[[gnu::always_inline]] constexpr void clip_faces(clipped_faces<wide_t<T>>& faces, const hull_separation<T>& found,
-                                                 const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                                 wide_t<T> rounding) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr clipped_faces<wide_t<T>>
+clip_faces_at_vertices(const hull_separation<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other,
+                       wide_t<T> rounding) noexcept {
+    using W = wide_t<T>;
+    if (!hull.rows && !other.rows) {
+        clipped_faces<W> faces{};
+        const bool done = std::is_constant_evaluated()
+                              ? clip_flatter_edges<couple<W>>(faces, found, hull, other, rounding)
+                              : clip_flatter_edges<run_time_couple<W>>(faces, found, hull, other, rounding);
+        if (done) return faces;
+    }
+    return clip_other_faces(found, hull, other, rounding);
+}
+
+/// Clips the face at the reference edge and the face of the other hull along their axis (Catto, "Contact Manifolds",
+/// GDC 2007; Ericson, section 5.5.6). In the plane, clipping is the intersection of two intervals on the tangent; if it
+/// is a point, there is one contact point. Outlines that fall by at most the length `rounding` are level. @pre both
+/// hulls have edges, and the closest features are not two vertices
+template <scalar T>
+[[gnu::always_inline]] constexpr void clip_faces_at_edge(clipped_faces<wide_t<T>>& faces,
+                                                         const hull_separation<T>& found, const rounded_hull<T>& a,
+                                                         const rounded_hull<T>& b, wide_t<T> rounding) noexcept {
     using W = wide_t<T>;
     const rounded_hull<T>&hull = one_of(found.of_b, a, b), &other = one_of(!found.of_b, a, b);
     const bool usual = std::is_constant_evaluated()
@@ -10782,6 +10792,15 @@ template <scalar T>
                            : clip_usual_faces<run_time_couple<W>>(faces, found, hull, other, rounding);
     if (!usual) [[unlikely]]
         faces = clip_other_faces(found, hull, other, rounding);
+}
+/// Does the same for any closest features.
+template <scalar T>
+[[gnu::always_inline]] constexpr void clip_faces(clipped_faces<wide_t<T>>& faces, const hull_separation<T>& found,
+                                                 const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                 wide_t<T> rounding) noexcept {
+    if (!found.at_vertices) [[likely]]
+        return clip_faces_at_edge(faces, found, a, b, rounding);
+    faces = clip_faces_at_vertices(found, found.of_b ? b : a, found.of_b ? a : b, rounding);
 }
 
 }  // namespace HITBOX_ISA
@@ -10868,7 +10887,7 @@ template <scalar T>
                                               : find_opposite<run_time_couple<W>>(points, rounding, found, hull, at);
     if (level && may_be_level) {
         clipped_faces<W> faces;
-        clip_faces(faces, found, a, b, rounding);
+        clip_faces_at_edge(faces, found, a, b, rounding);
         const clip_point<W>&low = faces.points[0], &high = faces.points[1];
         clip_point<W> middle = faces.low_is_nearest ? low : high;
         if (faces.count == 2 && faces.farther == found.core) {

@@ -62,7 +62,8 @@ template <scalar T>
 /// difference nearest to the origin is on its best edge. If it is a vertex, the normals of the two edges there are the
 /// closest to its direction, so one of these edges has the largest separation. If edges are parallel, or nearly so, an
 /// edge beside either vertex may be nearer. The loop therefore steps to neighbours until none is nearer. It takes no
-/// step if `is_only` is true: no other edge has as large a separation as the best one, so none is nearer.
+/// step if `is_only` is true: no other edge and no other vertex may be as good, so the ends of the best edge of the
+/// difference are the ends of the hull's edge and this vertex.
 template <scalar T>
 constexpr void keep_closest_features(hull_separation<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b,
                                      bool is_only) noexcept {

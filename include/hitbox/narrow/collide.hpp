@@ -83,7 +83,7 @@ template <scalar T>
                                               : find_opposite<run_time_couple<W>>(points, rounding, found, hull, at);
     if (level && may_be_level) {
         clipped_faces<W> faces;
-        clip_faces(faces, found, a, b, rounding);
+        clip_faces_at_edge(faces, found, a, b, rounding);
         const clip_point<W>&low = faces.points[0], &high = faces.points[1];
         clip_point<W> middle = faces.low_is_nearest ? low : high;
         if (faces.count == 2 && faces.farther == found.core) {

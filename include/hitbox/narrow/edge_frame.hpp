@@ -92,6 +92,31 @@ template <scalar T>
     return face_tolerance(larger(a.max_abs_coordinate, b.max_abs_coordinate), a.scale);
 }
 
+/// One end of a face. Here and below, all positions and heights are in the frame of the reference edge.
+template <scalar W>
+struct edge_end {
+    std::uint32_t vertex = 0;
+    W position{};
+};
+
+/// A part of a hull's outline that faces the other hull, approximated by one line. Heights are measured backwards from
+/// the vertex that is nearest to the other hull.
+template <scalar W>
+struct facing_edge {
+    edge_end<W> low{}, high{};
+    W start{}, height{};          // the height is `height` at position `start`
+    W length{}, height_change{};  // and `height + height_change` at position `start + length`
+    bool level = false;           // both heights are within rounding of 0
+
+    /// Returns the height at a position. A line of length at most `tolerance` has no slope.
+    [[nodiscard]] constexpr W height_at(W position, W tolerance) const noexcept {
+        return magnitude(length) > tolerance ? height + product(position - start, height_change) / length : height;
+    }
+    [[nodiscard]] constexpr std::uint32_t nearer_end(W position) const noexcept {
+        return position - low.position < high.position - position ? low.vertex : high.vertex;
+    }
+};
+
 /// The flag that distinguishes an edge, which is named by its first vertex, from that vertex. No index has this bit.
 inline constexpr std::uint32_t edge_flag = std::uint32_t{1} << 31;
 
