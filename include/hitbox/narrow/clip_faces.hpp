@@ -200,8 +200,8 @@ struct flatter_edge {
 
     template <class Two, scalar T>
     [[gnu::always_inline]] constexpr flatter_edge(const edges_at_vertex<Two, T>& at, std::size_t vertex,
-                                                  W start) noexcept
-        : start{start} {
+                                                  W vertex_position) noexcept
+        : start{vertex_position} {
         const std::size_t chosen = at.flatter();
         const W lengths[] = {at.lengths[0], at.lengths[1]}, heights[] = {at.heights[0], at.heights[1]};
         run = lengths[chosen], gain = heights[chosen];
