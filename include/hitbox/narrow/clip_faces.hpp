@@ -308,9 +308,9 @@ clip_faces_at_vertices(const hull_separation<T>& found, const rounded_hull<T>& h
     using W = wide_t<T>;
     if (!hull.rows && !other.rows) {
         clipped_faces<W> faces{};
-        const bool done = std::is_constant_evaluated()
-                              ? clip_flatter_edges<couple<W>>(faces, found, hull, other, rounding)
-                              : clip_flatter_edges<run_time_couple<W>>(faces, found, hull, other, rounding);
+        bool done = std::is_constant_evaluated()
+                        ? clip_flatter_edges<couple<W>>(faces, found, hull, other, rounding)
+                        : clip_flatter_edges<run_time_couple<W>>(faces, found, hull, other, rounding);
         if (done) return faces;
     }
     return clip_other_faces(found, hull, other, rounding);
@@ -326,9 +326,9 @@ template <scalar T>
                                                          const rounded_hull<T>& b, wide_t<T> rounding) noexcept {
     using W = wide_t<T>;
     const rounded_hull<T>&hull = one_of(found.of_b, a, b), &other = one_of(!found.of_b, a, b);
-    const bool usual = std::is_constant_evaluated()
-                           ? clip_usual_faces<couple<W>>(faces, found, hull, other, rounding)
-                           : clip_usual_faces<run_time_couple<W>>(faces, found, hull, other, rounding);
+    bool usual = std::is_constant_evaluated()
+                     ? clip_usual_faces<couple<W>>(faces, found, hull, other, rounding)
+                     : clip_usual_faces<run_time_couple<W>>(faces, found, hull, other, rounding);
     if (!usual) [[unlikely]]
         faces = clip_other_faces(found, hull, other, rounding);
 }
