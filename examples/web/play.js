@@ -299,6 +299,7 @@
         ratio = devicePixelRatio || 1, width = canvas.clientWidth, height = canvas.clientHeight;
         canvas.width = Math.round(width * ratio), canvas.height = Math.round(height * ratio);
         scale = Math.max(26, Math.min(height / 12, width / 14));
+        if (document.body.dataset.rest) draw(false);  // at once: setting the size has cleared the picture
     }
     const link = () => `${location.href.split("#")[0]}#${run_text()}`;
     $("restart").onclick = () => { stop_replay(), core.play_restart(), started = false, canvas.focus(); };

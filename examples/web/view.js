@@ -639,7 +639,7 @@ const examples = [
         width = canvas.clientWidth, height = canvas.clientHeight;
         canvas.width = Math.round(width * ratio), canvas.height = Math.round(height * ratio);
         if ((before !== width || plain) && scene) fit();
-        if (scene) request_picture();
+        if (scene) draw();  // at once: setting the size has cleared the picture
     }
     function from_address() {
         const text = decodeURIComponent(location.hash.slice(1));

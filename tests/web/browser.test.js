@@ -479,7 +479,7 @@ const apart = "1;box@-2,0:1,1;circle@2,0+1", over = "1;box@-0.5,0:1,1;circle@1,0
 
     const difference = await open_pictures(browser, {mean: 3, largest: 20});
     /// Takes a picture of the whole page, and compares it with the stored one. Pages draw in the next frame, which a busy
-    /// machine may delay.
+    /// machine may delay. A picture of the whole page resizes the window, and pages must then draw at once.
     const two_frames = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
     const alike = async (page, name) => {
         await page.evaluate(two_frames);
