@@ -73,7 +73,9 @@ void check_contacts(const step& s, const result& r, T size) {
     const shape end = s.at_position(r.position);
     for (const slide_contact<T>& c : r.contacts) {
         HOLDS(unit_length(c.normal) && positive_zeros(c.normal) && !goes_into(r.velocity, c.normal), s, r);
-        const T height = dot(c.normal, s.options.up) - s.options.floor_up, slack = T(0x1p-18);
+        // A floor may be steeper than the limit by 2^-10 radians.
+        const T across = std::sqrt(std::max(T(0), 1 - s.options.floor_up * s.options.floor_up)), slack = T(0x1p-18),
+                height = dot(c.normal, s.options.up) - s.options.floor_up + T(0x1p-10) * across;
         const bool is_floor = s.options.up != vec2<T>{} && height >= (c.is_floor ? -slack : slack);
         HOLDS(c.is_floor == is_floor, s, r);
         on_floor = on_floor || c.is_floor;
