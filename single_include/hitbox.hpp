@@ -29800,6 +29800,8 @@ public:
         return is_found_ && known_.min.x <= box.min.x && known_.min.y <= box.min.y && box.max.x <= known_.max.x &&
                box.max.y <= known_.max.y;
     }
+    /// Returns the searched box. @pre there was a search
+    [[nodiscard]] const aabb<T>& searched() const noexcept { return known_; }
     /// Returns true if one of the pieces is one-sided.
     [[nodiscard]] bool has_fronts() const noexcept { return has_fronts_; }
     [[nodiscard]] list_view<const chain_vertex> vertices_of(const near_piece<T>& p) const noexcept {
@@ -30441,6 +30443,12 @@ public:
     [[nodiscard]] bool is_possible() const noexcept { return is_possible_here_; }
     /// Returns true if no solid is near the path of the last search. The shape meets and touches nothing there.
     [[nodiscard]] bool is_alone() const noexcept { return is_possible_here_ && !is_any_listed_; }
+    /// Returns true if the shape is also alone at the end of that path, so that a search there is not needed. The
+    /// searched box is larger than the path by 16 steps of the largest coordinate; the tolerance of touching and the
+    /// roundings at the end are less than 10 of them.
+    [[nodiscard]] bool is_alone_at_end(vec2<T> end) const noexcept {
+        return is_alone() && near_.size() == 0 && is_within(near_.searched(), end, far_off / 4);
+    }
     /// Returns the resolution of positions there, on each axis.
     [[nodiscard]] vec2<T> step() const noexcept { return resolution_; }
     /// Returns an error bound for casts at the listed solids.
@@ -30597,6 +30605,9 @@ private:
         entry.boundary = all;
         return facet_of_entry(entry);
     }
+    [[nodiscard]] static bool is_within(const aabb<T>& box, vec2<T> p, double limit) noexcept {
+        return larger(largest_of(widen(p)), larger(largest_of(widen(box.min)), largest_of(widen(box.max)))) < limit;
+    }
     /// Sets the position and forgets all sums.
     void go_to(vec2<T> position) {
         position_ = position, is_known_ = true, has_corners_ = false;
@@ -30607,9 +30618,6 @@ private:
     }
     /// Returns true if the moving shape is finite and valid at a position. @pre its box is known
     [[nodiscard]] bool is_possible_at(vec2<T> position) const {
-        const auto is_within = [](const aabb<T>& box, vec2<T> p, double limit) {
-            return larger(largest_of(widen(p)), larger(largest_of(widen(box.min)), largest_of(widen(box.max)))) < limit;
-        };
         if (is_within(box_, position, far_off / 4) || is_within(mover_.shape().box_at({}), position, far_off))
             return true;
         bool is_valid = false;
@@ -31564,8 +31572,10 @@ private:
         if (left_.is_gone() || !body_.around().is_alone()) return false;
         const vec2<T> end = unsigned_zeros(vec_cast<T>(body_.here() + motion)), velocity = vec_cast<T>(velocity_.value);
         if (!is_finite(end) || !is_finite(velocity)) return false;
-        body_.around().find_near(end, {});
-        if (!body_.around().is_alone()) return false;
+        if (!body_.around().is_alone_at_end(end)) {
+            body_.around().find_near(end, {});
+            if (!body_.around().is_alone()) return false;
+        }
         result.position = end, result.velocity = unsigned_zeros(velocity), result.rounds = 1;
         return true;
     }

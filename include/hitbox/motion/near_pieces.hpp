@@ -38,6 +38,8 @@ public:
         return is_found_ && known_.min.x <= box.min.x && known_.min.y <= box.min.y && box.max.x <= known_.max.x &&
                box.max.y <= known_.max.y;
     }
+    /// Returns the searched box. @pre there was a search
+    [[nodiscard]] const aabb<T>& searched() const noexcept { return known_; }
     /// Returns true if one of the pieces is one-sided.
     [[nodiscard]] bool has_fronts() const noexcept { return has_fronts_; }
     [[nodiscard]] list_view<const chain_vertex> vertices_of(const near_piece<T>& p) const noexcept {

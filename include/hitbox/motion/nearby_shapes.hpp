@@ -47,6 +47,12 @@ public:
     [[nodiscard]] bool is_possible() const noexcept { return is_possible_here_; }
     /// Returns true if no solid is near the path of the last search. The shape meets and touches nothing there.
     [[nodiscard]] bool is_alone() const noexcept { return is_possible_here_ && !is_any_listed_; }
+    /// Returns true if the shape is also alone at the end of that path, so that a search there is not needed. The
+    /// searched box is larger than the path by 16 steps of the largest coordinate; the tolerance of touching and the
+    /// roundings at the end are less than 10 of them.
+    [[nodiscard]] bool is_alone_at_end(vec2<T> end) const noexcept {
+        return is_alone() && near_.size() == 0 && is_within(near_.searched(), end, far_off / 4);
+    }
     /// Returns the resolution of positions there, on each axis.
     [[nodiscard]] vec2<T> step() const noexcept { return resolution_; }
     /// Returns an error bound for casts at the listed solids.
@@ -203,6 +209,9 @@ private:
         entry.boundary = all;
         return facet_of_entry(entry);
     }
+    [[nodiscard]] static bool is_within(const aabb<T>& box, vec2<T> p, double limit) noexcept {
+        return larger(largest_of(widen(p)), larger(largest_of(widen(box.min)), largest_of(widen(box.max)))) < limit;
+    }
     /// Sets the position and forgets all sums.
     void go_to(vec2<T> position) {
         position_ = position, is_known_ = true, has_corners_ = false;
@@ -213,9 +222,6 @@ private:
     }
     /// Returns true if the moving shape is finite and valid at a position. @pre its box is known
     [[nodiscard]] bool is_possible_at(vec2<T> position) const {
-        const auto is_within = [](const aabb<T>& box, vec2<T> p, double limit) {
-            return larger(largest_of(widen(p)), larger(largest_of(widen(box.min)), largest_of(widen(box.max)))) < limit;
-        };
         if (is_within(box_, position, far_off / 4) || is_within(mover_.shape().box_at({}), position, far_off))
             return true;
         bool is_valid = false;

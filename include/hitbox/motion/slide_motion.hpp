@@ -52,8 +52,10 @@ private:
         if (left_.is_gone() || !body_.around().is_alone()) return false;
         const vec2<T> end = unsigned_zeros(vec_cast<T>(body_.here() + motion)), velocity = vec_cast<T>(velocity_.value);
         if (!is_finite(end) || !is_finite(velocity)) return false;
-        body_.around().find_near(end, {});
-        if (!body_.around().is_alone()) return false;
+        if (!body_.around().is_alone_at_end(end)) {
+            body_.around().find_near(end, {});
+            if (!body_.around().is_alone()) return false;
+        }
         result.position = end, result.velocity = unsigned_zeros(velocity), result.rounds = 1;
         return true;
     }
