@@ -9,9 +9,9 @@
 /// computes the minimum translation out of a compound, or a manifold of it. Before timing, answers are compared with
 /// those of all pieces, one by one. If one of hitbox's is wrong, the program reports it and ends with status 1.
 ///
-/// The rows compound_SHAPE repeat 50 to 160 queries, whose branches a processor learns. The rows compound_rays cast
-/// thousands of different rays, as a game does; a processor cannot learn their branches.
-/// bench/run runs this program and prints a table.
+/// The rows compound_SHAPE repeat 50 to 160 queries, whose branches a processor learns. The rows different_rays and
+/// different_SHAPE cast thousands of different rays and shapes, as a game does; a processor cannot learn their
+/// branches. bench/run runs this program and prints a table.
 
 #include "../tests/polygons.hpp"
 #include "program.hpp"
@@ -48,15 +48,19 @@ scene make_scene(std::size_t count) {
         s.pieces.push_back(hitbox::convex_hull(points).value());
     }
     const double max_coordinate = static_cast<double>(side);
-    for (int i = 0; i < 256; ++i) {
+    const auto add_shapes = [&](auto& capsules, auto& boxes) {
         const point p{real(-1, max_coordinate), real(-1, max_coordinate)}, axis{real(-.2, .2), real(-.2, .2)};
-        s.capsules.push_back({p - axis, p + axis, real(.05, .15)});
+        capsules.push_back({p - axis, p + axis, real(.05, .15)});
         const point half{real(.05, .3), real(.05, .3)};
-        s.boxes.push_back({p - half, p + half});
+        boxes.push_back({p - half, p + half});
+    };
+    for (int i = 0; i < 256; ++i) {
+        add_shapes(s.capsules, s.boxes);
         s.translations.push_back({real(-3, 3), real(-3, 3)});
     }
     while (s.rays.size() < 16384)
         s.rays.push_back({{real(-1, max_coordinate), real(-1, max_coordinate)}, {real(-3, 3), real(-3, 3)}});
+    while (s.many_boxes.size() < s.rays.size()) add_shapes(s.many_capsules, s.many_boxes);
     return s;
 }
 
@@ -86,6 +90,15 @@ float first_hit(const std::vector<piece>& pieces, const hitbox::ray<float>& r) {
     return first;
 }
 
+/// Returns true if a cast ends where the shape touches a piece and overlaps none. `known` are the answers at its start.
+template <class M>
+bool is_right(const hitbox::set_cast_result<float>& cast, const scene& s, const M& mover, point translation,
+              const by_pieces& known) {
+    const auto there = query_all(s.pieces, hitbox::translated(mover, translation * cast.fraction));
+    const bool starts_inside = cast.status == hitbox::cast_status::started_overlapping;
+    return starts_inside == (known.depth > 0) && (starts_inside || there.depth <= rounding) &&
+           (cast.status != hitbox::cast_status::hit || there.distance <= rounding);
+}
 template <class M>
 bool ours_are_right(const scene& s, const level& all, const std::vector<M>& movers) {
     for (std::size_t i = 0; i < movers.size(); ++i) {
@@ -95,16 +108,12 @@ bool ours_are_right(const scene& s, const level& all, const std::vector<M>& move
         const hitbox::ray<float> r{hitbox::center(m), s.translations[i]};
         const auto ray_hit = hitbox::ray_cast(r, all);
         const auto cast = hitbox::shape_cast(m, s.translations[i], all);
-        const auto there = query_all(s.pieces, hitbox::translated(m, s.translations[i] * cast.fraction));
-        const bool is_free = cast.status == hitbox::cast_status::started_overlapping || there.depth <= rounding;
-        const bool stopped = cast.status != hitbox::cast_status::hit || there.distance <= rounding;
         const bool right = hitbox::intersects(m, all) == known.meet && hit.has_value() == known.meet &&
                            (!hit || query_all(s.pieces, hitbox::translated(m, hit->mtv())).depth <= rounding) &&
                            (hitbox::contact_manifold(m, all).count > 0) == known.meet &&
                            hitbox::distance(m, all).distance == known.distance &&
                            (ray_hit ? ray_hit->fraction : 2) == first_hit(s.pieces, r) &&
-                           (cast.status == hitbox::cast_status::started_overlapping) == (known.depth > 0) && is_free &&
-                           stopped;
+                           is_right(cast, s, m, s.translations[i], known);
         if (!right)
             return std::fprintf(stderr, "hitbox is wrong on mover %zu of %zu pieces\n", i, s.pieces.size()), false;
     }
@@ -197,16 +206,43 @@ void add_rows_of_different_rays(const std::shared_ptr<const scene>& s) {
         const auto hit = ray_cast(r, *all);
         if ((hit ? hit->fraction : 2) == first_hit(s->pieces, r)) continue;
         std::fprintf(stderr, "hitbox is wrong on ray %zu of %zu pieces\n", i, s->pieces.size());
-        return timed::note_wrong("compound_rays", true);
+        return timed::note_wrong("different_rays", true);
     }
     const std::string pieces = '/' + std::to_string(s->pieces.size());
-    add_row("compound_rays/ray_cast/hitbox" + pieces, outside,
+    add_row("different_rays/ray_cast/hitbox" + pieces, outside,
             [=](std::size_t i) { return ray_cast(s->rays[i], *all); });
 #ifdef HITBOX_BENCH_BOX2D_3
     const auto peer = std::make_shared<const box2d_pieces>(s->pieces);
-    add_row("compound_rays/ray_cast/box2d_3" + pieces, outside, [=](std::size_t i) {
+    add_row("different_rays/ray_cast/box2d_3" + pieces, outside, [=](std::size_t i) {
         return peer->first_hit(to_box2d(s->rays[i].origin), to_box2d(s->rays[i].translation));
     });
+#endif
+}
+
+/// Casts of shapes that start outside, along the translations of the different rays.
+template <class M>
+void add_rows_of_different_casts(const char* subject, const std::shared_ptr<const scene>& s,
+                                 const std::vector<M>& list) {
+    const auto all = std::make_shared<const level>(s->pieces);
+    const auto movers = std::make_shared<const std::vector<M>>(list);
+    const auto outside = std::make_shared<std::vector<std::size_t>>();
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        if (intersects(list[i], *all)) continue;
+        outside->push_back(i);
+        const auto cast = shape_cast(list[i], s->rays[i].translation, *all);
+        if (is_right(cast, *s, list[i], s->rays[i].translation, by_pieces{})) continue;
+        std::fprintf(stderr, "hitbox is wrong on cast %zu of %zu pieces\n", i, s->pieces.size());
+        return timed::note_wrong(subject, true);
+    }
+    const std::string query = std::string{subject} + "/shape_cast/", pieces = '/' + std::to_string(s->pieces.size());
+    add_row(query + "hitbox" + pieces, outside,
+            [=](std::size_t i) { return shape_cast((*movers)[i], s->rays[i].translation, *all); });
+#ifdef HITBOX_BENCH_BOX2D_3
+    const auto peer = std::make_shared<const box2d_pieces>(s->pieces);
+    const auto proxies = std::make_shared<std::vector<b2ShapeProxy>>();
+    for (const M& m : list) proxies->push_back(proxy_of(m));
+    add_row(query + "box2d_3" + pieces, outside,
+            [=](std::size_t i) { return peer->first_touch((*proxies)[i], to_box2d(s->rays[i].translation)); });
 #endif
 }
 
@@ -218,6 +254,8 @@ int main(int argc, char** argv) {
             const auto s = std::make_shared<const scene>(make_scene(count));
             add_rows("compound_capsule", s, s->capsules), add_rows("compound_box", s, s->boxes);
             add_rows_of_different_rays(s);
+            add_rows_of_different_casts("different_capsule", s, s->many_capsules);
+            add_rows_of_different_casts("different_box", s, s->many_boxes);
         }
     });
 }

@@ -24,7 +24,10 @@ struct scene {
     std::vector<hitbox::capsule<float>> capsules;
     std::vector<hitbox::aabb<float>> boxes;
     std::vector<point> translations;  // the translation of each shape, and of a ray from its centre
+    // Thousands of queries, each of which is run once in an iteration:
     std::vector<hitbox::ray<float>> rays;
+    std::vector<hitbox::capsule<float>> many_capsules;
+    std::vector<hitbox::aabb<float>> many_boxes;
 };
 
 #ifdef HITBOX_BENCH_BOX2D_3
