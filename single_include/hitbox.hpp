@@ -25992,16 +25992,15 @@ private:
             const vec2<double> d = e.direction(), start = e.start();
             if (e.extent > 0) {
                 const vec2<double> n = e.normal;
-                const double height = dot(n, start) + s.radius;
-                const double along = 0 - dot(d, start), beyond = tolerance_ * length_of(d);
-                const bool is_front = is_in_front(s.front, n);
+                const double height = dot(n, start) + s.radius, along = 0 - dot(d, start);
                 // By rounding, an origin that is barely inside may seem to be outside of its nearest facet.
-                if (height >= 0 - tolerance_ && along >= 0 - beyond && along <= e.extent + beyond && is_front) {
+                if (height >= 0 - tolerance_ && is_within(along, e.extent, d) && is_in_front(s.front, n)) {
                     const double distance = larger(height, 0.0);
                     feet_.push_back({n * distance, distance, n, i, i, &e, false, false, feet_.size()});
                 }
             }
-            if (s.radius > 0 && length_of(start) < s.radius + tolerance_) add_foot_on_arc(i, k);
+            const double reach = s.radius + tolerance_;  // max(|x|, |y|) is a lower bound for the length
+            if (s.radius > 0 && largest_of(start) < reach && length_of(start) < reach) add_foot_on_arc(i, k);
         }
         // The minimum translation out of this sum alone is a lower bound. A one-sided solid gives none, because the
         // moving shape may leave through its back by a shorter translation.
@@ -26009,6 +26008,12 @@ private:
         double min_distance = feet_[first].distance;
         for (std::size_t k = first; k < feet_.size(); ++k) min_distance = smaller(min_distance, feet_[k].distance);
         deepest_ = larger(deepest_, min_distance);
+    }
+    /// Returns true if a position along an edge of direction d is between its ends, within rounding.
+    [[nodiscard]] bool is_within(double along, double extent, vec2<double> d) const noexcept {
+        const double beyond = larger(0 - along, along - extent);
+        return beyond <= 0 || (beyond <= tolerance_ * (magnitude(d.x) + magnitude(d.y)) &&
+                               beyond <= tolerance_ * length_of(d));  // the first bound needs no root
     }
     void add_foot_on_arc(std::uint32_t i, std::size_t k) {
         const minkowski_sum& s = list_.sums[i];
@@ -26029,11 +26034,15 @@ private:
     [[nodiscard]] bool is_inside(const minkowski_sum& s, vec2<double> p) const noexcept {
         const auto edges = list_.edges_of(s);
         if (s.radius == 0 && edges.size() < 3) return false;
+        double min_depth = std::numeric_limits<double>::infinity();
         for (const sum_edge& e : edges) {
-            const double depth = dot(e.normal, e.start() - p);
-            if (s.radius > 0 ? e.extent > 0 && depth + s.radius < 0 : !(depth > tolerance_)) return false;
+            if (s.radius > 0 && !(e.extent > 0)) continue;
+            min_depth = smaller(min_depth, dot(e.normal, e.start() - p));
+            if (s.radius > 0 ? min_depth + s.radius < 0 : !(min_depth > tolerance_)) return false;
         }
-        return s.radius == 0 || s.radius - nearest_on(edges, p).distance > tolerance_;
+        if (s.radius == 0) return true;
+        const bool is_in_core = edges.size() > 2 && min_depth > 0;
+        return s.radius + (is_in_core ? min_depth : 0 - nearest_on(edges, p).distance) > tolerance_;
     }
     [[nodiscard]] bool is_free(const free_position& p) const {
         for (std::uint32_t i = 0; i < list_.sums.size(); ++i)
@@ -26051,13 +26060,14 @@ private:
         vec2<double> from, to;  // both are the centre of a circle
         double radius;
         const sum_edge* edge;
-        vec2<double> low{}, high{};  // the bounding box, with a margin for rounding
+        vec2<double> low{}, high{};  // the bounding box, of a circle only that of its arc, with a margin for rounding
     };
     using boundary_list = small_list<boundary, 32>;
-    /// Returns true if every point of a box is farther away than the best.
-    [[nodiscard]] bool is_too_far(vec2<double> low, vec2<double> high) const noexcept {
-        const vec2<double> gap = (max)(low, vec2<double>{} - high);
-        return larger(gap.x, gap.y) >= best_.distance;
+    /// Returns true if every point of a box is farther away than the best, or nearer than the lower bound.
+    [[nodiscard]] bool is_out_of_range(vec2<double> low, vec2<double> high) const noexcept {
+        const vec2<double> gap = (max)(low, vec2<double>{} - high), far_end = (max)(abs(low), abs(high));
+        const double least = deepest_ - 2 * tolerance_;
+        return larger(gap.x, gap.y) >= best_.distance || (least > 0 && dot(far_end, far_end) < least * least);
     }
     void try_crossings() {
         boundary_list all;
@@ -26070,24 +26080,46 @@ private:
                 const vec2<double> out = e.normal * s.radius;
                 const bool is_far = magnitude(dot(e.normal, e.start()) + s.radius) >= best_.distance;
                 const vec2<double> from = e.start() + out, to = next.start() + out;
-                if (length_squared(e.direction()) > 0 && !is_far) keep_near(all, {i, false, from, to, 0, &e});
-                if (s.radius > 0 && magnitude(length_of(e.start()) - s.radius) < best_.distance)
-                    keep_near(all, {i, true, e.start(), e.start(), s.radius, &e});
+                if (length_squared(e.direction()) > 0 && !is_far)
+                    keep_near(all, {i, false, from, to, 0, &e}, (min)(from, to), (max)(from, to));
+                if (s.radius > 0) keep_arc(all, i, k);
             }
         }
-        for (std::size_t i = 0; i < all.size(); ++i)
-            for (std::size_t k = i + 1; k < all.size(); ++k)
-                if (all[i].sum != all[k].sum &&
-                    !is_too_far((max)(all[i].low, all[k].low), (min)(all[i].high, all[k].high)))
-                    cross_boundaries(all[i], all[k]);
+        std::size_t of_others = 0;  // the first boundary of the next sum
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            while (of_others < all.size() && all[of_others].sum == all[i].sum) ++of_others;
+            for (std::size_t k = of_others; k < all.size(); ++k) {
+                const vec2<double> low = (max)(all[i].low, all[k].low), high = (min)(all[i].high, all[k].high);
+                if (low.x <= high.x && low.y <= high.y && !is_out_of_range(low, high)) cross_boundaries(all[i], all[k]);
+            }
+        }
     }
-    void keep_near(boundary_list& all, boundary b) const {
-        const double around = b.radius + 0x1p-20 * list_.max_abs_coordinate;
+    /// Keeps the circle about the first vertex of an edge, with the box around the arc between the normals of the two
+    /// edges there.
+    void keep_arc(boundary_list& all, std::uint32_t i, std::size_t k) const {
+        const minkowski_sum& s = list_.sums[i];
+        const auto edges = list_.edges_of(s);
+        const sum_edge &e = edges[k], &before = edges[previous_index(k, edges.size())];
+        const vec2<double> c = e.start(), one = before.normal, other = e.normal;
+        if (magnitude(length_of(c) - s.radius) >= best_.distance) return;
+        vec2<double> low = (min)(one, other), high = (max)(one, other);
+        // An arc of at most half a circle contains the directions of the axes that are between its ends.
+        const bool is_whole = !(before.extent > 0) || !(e.extent > 0) || !(cross(one, other) > 0);
+        if (is_whole || (one.y <= 0 && other.y >= 0)) high.x = 1;
+        if (is_whole || (one.y >= 0 && other.y <= 0)) low.x = -1;
+        if (is_whole || (one.x >= 0 && other.x <= 0)) high.y = 1;
+        if (is_whole || (one.x <= 0 && other.x >= 0)) low.y = -1;
+        keep_near(all, {i, true, c, c, s.radius, &e}, c + low * s.radius, c + high * s.radius);
+    }
+    void keep_near(boundary_list& all, boundary b, vec2<double> low, vec2<double> high) const {
+        const double around = 0x1p-20 * list_.max_abs_coordinate;
         const vec2<double> margin{around, around};
-        b.low = (min)(b.from, b.to) - margin, b.high = (max)(b.from, b.to) + margin;
-        if (!is_too_far(b.low, b.high)) all.push_back(b);
+        b.low = low - margin, b.high = high + margin;
+        if (!is_out_of_range(b.low, b.high)) all.push_back(b);
     }
     void try_crossing(const boundary& a, const boundary& b, vec2<double> p) {
+        const vec2<double> low = (max)(a.low, b.low), high = (min)(a.high, b.high);
+        if (p.x < low.x || p.y < low.y || p.x > high.x || p.y > high.y) return;  // on a circle, but not on its arc
         const double distance = length_of(p);
         if (!(distance < best_.distance - (best_.found() ? tolerance_ : 0))) return;
         const free_position position{p,    distance, unit_or(p, vec2<double>{0, 1}), a.sum, b.sum, a.edge, a.is_circle,
@@ -26506,9 +26538,9 @@ template <exact_real T>
 template <exact_real T>
 struct set_contact {
     relation kind = relation::apart;
-    set_translation out{};
-    blocked_directions blocked{};
-    facet_list facets{};  // of the outline, the deepest first
+    set_translation out;
+    blocked_directions blocked;
+    facet_list facets;  // of the outline, the deepest first
 
     set_contact(const set_contact&) = delete;
     set_contact& operator=(const set_contact&) = delete;

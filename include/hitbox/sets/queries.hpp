@@ -73,9 +73,9 @@ template <exact_real T>
 template <exact_real T>
 struct set_contact {
     relation kind = relation::apart;
-    set_translation out{};
-    blocked_directions blocked{};
-    facet_list facets{};  // of the outline, the deepest first
+    set_translation out;
+    blocked_directions blocked;
+    facet_list facets;  // of the outline, the deepest first
 
     set_contact(const set_contact&) = delete;
     set_contact& operator=(const set_contact&) = delete;
