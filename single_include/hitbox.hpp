@@ -26180,16 +26180,21 @@ struct set_translation {
     sum_list list;
     free_position position;
 };
+/// Finds this translation. `depth` is a lower bound for its length, such as the depth of one pair of pieces. Usually
+/// this is the length, and the pieces near the solids are searched only once.
 template <exact_real T>
 void find_minimum_translation(set_translation& out, const solid_view<T>& a, const solid_view<T>& b, bool thin,
-                              vec2<double> preferred) {
+                              vec2<double> preferred, T depth) {
+    const auto slightly_above = [](T length) { return length * (T(1) + T(8) * std::numeric_limits<T>::epsilon()); };
     sum_maker<T> maker{out.list, a, b, {}};
     double min_distance = 0;
-    for (T search_radius{0}; is_finite(search_radius) && maker.add_near(search_radius);) {
+    T search_radius = slightly_above(depth);
+    if (!is_finite(search_radius)) search_radius = 0;
+    while (is_finite(search_radius) && maker.add_near(search_radius)) {
         out.position = translation_finder{out.list, thin, preferred * out.list.scale, min_distance}.find();
         const double needed = out.position.distance / out.list.scale;
         if (!out.position.found() || needed <= static_cast<double>(search_radius)) return;
-        search_radius = static_cast<T>(needed) * (T(1) + T(8) * std::numeric_limits<T>::epsilon());
+        search_radius = slightly_above(static_cast<T>(needed));
         // With one-sided solids, more sums may make a shorter translation possible, so the lower bound is not reused.
         const bool is_one_sided =
             detail::any_of(out.list.sums, [](const minkowski_sum& s) { return s.front != vec2<double>{}; });
@@ -26518,13 +26523,15 @@ template <exact_real T>
            (a.is_set() && b.may_be_thin() && has_thin_piece(b, a, motion_of_a));
 }
 
-/// Returns whether two solids, each as a whole, are apart, touch or penetrate.
+/// Returns whether two solids, each as a whole, are apart, touch or penetrate. `depth`, if given, receives the depth of
+/// the first two pieces that penetrate each other.
 template <exact_real T>
-[[nodiscard]] relation relation_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
+[[nodiscard]] relation relation_of_sets(const solid_view<T>& a, const solid_view<T>& b, T* depth = nullptr) {
     relation found = relation::apart;
     for_each_piece_pair<T>(a, b, T(0), [&](const set_piece<T>& p, std::size_t, const set_piece<T>& q, std::size_t) {
         const relation one = relation_between(p, q);
         if (one != relation::apart && found != relation::penetrating) found = one;
+        if (found == relation::penetrating && depth) *depth = T(0) - signed_separation(p, q).distance;
         return found != relation::penetrating;
     });
     if (found != relation::touching || !fits_into_gaps(a, b)) return found;
@@ -26545,13 +26552,14 @@ struct set_contact {
     set_contact(const set_contact&) = delete;
     set_contact& operator=(const set_contact&) = delete;
     set_contact(const solid_view<T>& a, const solid_view<T>& b) {
-        kind = relation_of_sets(a, b);
+        T depth = 0;
+        kind = relation_of_sets(a, b, &depth);
         if (kind == relation::apart) return;
         const bool thin = fits_into_gaps(a, b);
         const vec2<double> preferred = widen(b.center()) - widen(a.center());
         position_on_path where;
         if (kind == relation::penetrating) {
-            find_minimum_translation(out, a, b, thin, preferred);
+            find_minimum_translation(out, a, b, thin, preferred, depth);
             where.offset = out.position.move, where.fraction = 1;
         } else {
             static_cast<void>(sum_maker<T>{out.list, a, b, {}}.add_near(T(0)));
@@ -27638,12 +27646,13 @@ HITBOX_COMPILED_SOLID(obb<HITBOX_COMPILED_T>);
 
 #define HITBOX_COMPILED_QUERY(answer, name) \
     HITBOX_COMPILED template answer name(const solid_view<HITBOX_COMPILED_T>&, const solid_view<HITBOX_COMPILED_T>&)
-HITBOX_COMPILED_QUERY(relation, relation_of_sets);
 HITBOX_COMPILED_QUERY(bool, do_sets_intersect);
 HITBOX_COMPILED_QUERY(std::optional<contact<HITBOX_COMPILED_T>>, collide_sets);
 HITBOX_COMPILED_QUERY(manifold_list<HITBOX_COMPILED_T>, manifolds_of_sets);
 HITBOX_COMPILED_QUERY(separation<HITBOX_COMPILED_T>, distance_of_sets);
 #undef HITBOX_COMPILED_QUERY
+HITBOX_COMPILED template relation relation_of_sets(const solid_view<HITBOX_COMPILED_T>&,
+                                                   const solid_view<HITBOX_COMPILED_T>&, HITBOX_COMPILED_T*);
 
 HITBOX_COMPILED template set_cast_result<HITBOX_COMPILED_T> cast_sets(const solid_view<HITBOX_COMPILED_T>&,
                                                                       vec2<HITBOX_COMPILED_T>,
@@ -27690,12 +27699,13 @@ HITBOX_COMPILED_SOLID(obb<HITBOX_COMPILED_T>);
 
 #define HITBOX_COMPILED_QUERY(answer, name) \
     HITBOX_COMPILED template answer name(const solid_view<HITBOX_COMPILED_T>&, const solid_view<HITBOX_COMPILED_T>&)
-HITBOX_COMPILED_QUERY(relation, relation_of_sets);
 HITBOX_COMPILED_QUERY(bool, do_sets_intersect);
 HITBOX_COMPILED_QUERY(std::optional<contact<HITBOX_COMPILED_T>>, collide_sets);
 HITBOX_COMPILED_QUERY(manifold_list<HITBOX_COMPILED_T>, manifolds_of_sets);
 HITBOX_COMPILED_QUERY(separation<HITBOX_COMPILED_T>, distance_of_sets);
 #undef HITBOX_COMPILED_QUERY
+HITBOX_COMPILED template relation relation_of_sets(const solid_view<HITBOX_COMPILED_T>&,
+                                                   const solid_view<HITBOX_COMPILED_T>&, HITBOX_COMPILED_T*);
 
 HITBOX_COMPILED template set_cast_result<HITBOX_COMPILED_T> cast_sets(const solid_view<HITBOX_COMPILED_T>&,
                                                                       vec2<HITBOX_COMPILED_T>,
@@ -29955,9 +29965,10 @@ struct solid_overlap {
 /// much smaller. Returns no value if nothing is penetrated.
 template <exact_real T>
 [[nodiscard]] std::optional<solid_overlap<T>> overlap_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
-    if (relation_of_sets(a, b) != relation::penetrating) return {};
+    T least = 0;
+    if (relation_of_sets(a, b, &least) != relation::penetrating) return {};
     set_translation out;
-    find_minimum_translation(out, a, b, fits_into_gaps(a, b), widen(b.center()) - widen(a.center()));
+    find_minimum_translation(out, a, b, fits_into_gaps(a, b), widen(b.center()) - widen(a.center()), least);
     if (!out.position.found()) {
         const contact<T> hit = deepest_contact(a, b);
         return solid_overlap<T>{hit.normal, hit.depth};

@@ -61,9 +61,10 @@ struct solid_overlap {
 /// much smaller. Returns no value if nothing is penetrated.
 template <exact_real T>
 [[nodiscard]] std::optional<solid_overlap<T>> overlap_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
-    if (relation_of_sets(a, b) != relation::penetrating) return {};
+    T least = 0;
+    if (relation_of_sets(a, b, &least) != relation::penetrating) return {};
     set_translation out;
-    find_minimum_translation(out, a, b, fits_into_gaps(a, b), widen(b.center()) - widen(a.center()));
+    find_minimum_translation(out, a, b, fits_into_gaps(a, b), widen(b.center()) - widen(a.center()), least);
     if (!out.position.found()) {
         const contact<T> hit = deepest_contact(a, b);
         return solid_overlap<T>{hit.normal, hit.depth};

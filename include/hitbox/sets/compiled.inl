@@ -20,12 +20,13 @@ HITBOX_COMPILED_SOLID(obb<HITBOX_COMPILED_T>);
 
 #define HITBOX_COMPILED_QUERY(answer, name) \
     HITBOX_COMPILED template answer name(const solid_view<HITBOX_COMPILED_T>&, const solid_view<HITBOX_COMPILED_T>&)
-HITBOX_COMPILED_QUERY(relation, relation_of_sets);
 HITBOX_COMPILED_QUERY(bool, do_sets_intersect);
 HITBOX_COMPILED_QUERY(std::optional<contact<HITBOX_COMPILED_T>>, collide_sets);
 HITBOX_COMPILED_QUERY(manifold_list<HITBOX_COMPILED_T>, manifolds_of_sets);
 HITBOX_COMPILED_QUERY(separation<HITBOX_COMPILED_T>, distance_of_sets);
 #undef HITBOX_COMPILED_QUERY
+HITBOX_COMPILED template relation relation_of_sets(const solid_view<HITBOX_COMPILED_T>&,
+                                                   const solid_view<HITBOX_COMPILED_T>&, HITBOX_COMPILED_T*);
 
 HITBOX_COMPILED template set_cast_result<HITBOX_COMPILED_T> cast_sets(const solid_view<HITBOX_COMPILED_T>&,
                                                                       vec2<HITBOX_COMPILED_T>,

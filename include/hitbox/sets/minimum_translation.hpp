@@ -261,16 +261,21 @@ struct set_translation {
     sum_list list;
     free_position position;
 };
+/// Finds this translation. `depth` is a lower bound for its length, such as the depth of one pair of pieces. Usually
+/// this is the length, and the pieces near the solids are searched only once.
 template <exact_real T>
 void find_minimum_translation(set_translation& out, const solid_view<T>& a, const solid_view<T>& b, bool thin,
-                              vec2<double> preferred) {
+                              vec2<double> preferred, T depth) {
+    const auto slightly_above = [](T length) { return length * (T(1) + T(8) * std::numeric_limits<T>::epsilon()); };
     sum_maker<T> maker{out.list, a, b, {}};
     double min_distance = 0;
-    for (T search_radius{0}; is_finite(search_radius) && maker.add_near(search_radius);) {
+    T search_radius = slightly_above(depth);
+    if (!is_finite(search_radius)) search_radius = 0;
+    while (is_finite(search_radius) && maker.add_near(search_radius)) {
         out.position = translation_finder{out.list, thin, preferred * out.list.scale, min_distance}.find();
         const double needed = out.position.distance / out.list.scale;
         if (!out.position.found() || needed <= static_cast<double>(search_radius)) return;
-        search_radius = static_cast<T>(needed) * (T(1) + T(8) * std::numeric_limits<T>::epsilon());
+        search_radius = slightly_above(static_cast<T>(needed));
         // With one-sided solids, more sums may make a shorter translation possible, so the lower bound is not reused.
         const bool is_one_sided =
             detail::any_of(out.list.sums, [](const minkowski_sum& s) { return s.front != vec2<double>{}; });

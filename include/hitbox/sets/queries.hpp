@@ -53,13 +53,15 @@ template <exact_real T>
            (a.is_set() && b.may_be_thin() && has_thin_piece(b, a, motion_of_a));
 }
 
-/// Returns whether two solids, each as a whole, are apart, touch or penetrate.
+/// Returns whether two solids, each as a whole, are apart, touch or penetrate. `depth`, if given, receives the depth of
+/// the first two pieces that penetrate each other.
 template <exact_real T>
-[[nodiscard]] relation relation_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
+[[nodiscard]] relation relation_of_sets(const solid_view<T>& a, const solid_view<T>& b, T* depth = nullptr) {
     relation found = relation::apart;
     for_each_piece_pair<T>(a, b, T(0), [&](const set_piece<T>& p, std::size_t, const set_piece<T>& q, std::size_t) {
         const relation one = relation_between(p, q);
         if (one != relation::apart && found != relation::penetrating) found = one;
+        if (found == relation::penetrating && depth) *depth = T(0) - signed_separation(p, q).distance;
         return found != relation::penetrating;
     });
     if (found != relation::touching || !fits_into_gaps(a, b)) return found;
@@ -80,13 +82,14 @@ struct set_contact {
     set_contact(const set_contact&) = delete;
     set_contact& operator=(const set_contact&) = delete;
     set_contact(const solid_view<T>& a, const solid_view<T>& b) {
-        kind = relation_of_sets(a, b);
+        T depth = 0;
+        kind = relation_of_sets(a, b, &depth);
         if (kind == relation::apart) return;
         const bool thin = fits_into_gaps(a, b);
         const vec2<double> preferred = widen(b.center()) - widen(a.center());
         position_on_path where;
         if (kind == relation::penetrating) {
-            find_minimum_translation(out, a, b, thin, preferred);
+            find_minimum_translation(out, a, b, thin, preferred, depth);
             where.offset = out.position.move, where.fraction = 1;
         } else {
             static_cast<void>(sum_maker<T>{out.list, a, b, {}}.add_near(T(0)));
