@@ -177,6 +177,9 @@ struct nearest_on_hull {
         const vec2<double> d = e.direction(), from = p - e.start(), n = e.normal;
         const double out = dot(n, from), along = dot(d, from);
         if (e.extent > 0 && out > max_out) max_out = out, shallowest = &e;
+        // The foot on a facet of a convex hull is the nearest point, even with rounding if it is clearly on the facet.
+        const double inner = smaller(along, e.extent - along);
+        if (out > 0 && inner > 0 && inner * inner > 0x1p-40 * (out * out) * e.extent) return {out, &e, false, n};
         // max(|x|, |y|) is a lower bound for the length and saves most roots.
         if (!(largest_of(from) >= best.distance))
             if (const double gap = length_of(from); gap < best.distance) best = {gap, &e, true, from};
