@@ -25939,7 +25939,6 @@ struct free_position {
     const sum_edge* edge = nullptr;  // the facet; for an arc, the edge that starts at its centre
     bool is_arc = false;
     bool is_crossing = false;
-    std::size_t number = 0;  // in the list of feet, to break ties
 
     [[nodiscard]] bool found() const noexcept { return distance < std::numeric_limits<double>::infinity(); }
 };
@@ -25948,9 +25947,9 @@ struct free_position {
 /// origin to a facet or an arc, or a crossing of two boundaries. It is never a convex vertex, nor a vertex between two
 /// facets of a single sum.
 ///
-/// Feet are sorted by distance, and the first that no other sum covers is an upper bound. Crossings that are nearer are
-/// then tried. The minimum translation out of the deepest sum is a lower bound; it is usually free, and no crossing is
-/// tried. The cost is O(n^2 k) for n boundary pieces of k sums nearer than the upper bound.
+/// Feet are tried in the order of their distances, and the first that no other sum covers is an upper bound. Crossings
+/// that are nearer are then tried. The minimum translation out of the deepest sum is a lower bound; it is usually free,
+/// and no crossing is tried. The cost is O(n^2 k) for n boundary pieces of k sums nearer than the upper bound.
 class translation_finder {
 public:
     /// `preferred`: of equally long translations, the one most opposed to this direction is returned. `min_distance`: a
@@ -25960,13 +25959,9 @@ public:
 
     [[nodiscard]] free_position find() {
         for (std::uint32_t i = 0; i < list_.sums.size(); ++i) add_feet(i);
-        sort_list(feet_, [](const free_position& p, const free_position& q) {
-            return p.distance != q.distance ? p.distance < q.distance : p.number < q.number;
-        });
-        for (const free_position& foot : feet_) {
-            if (best_.found() && foot.distance > best_.distance + tolerance_) break;
-            if (foot.distance < deepest_ - 2 * tolerance_) continue;  // still inside of the deepest sum
-            if (is_better(foot) && is_free(foot)) best_ = foot;
+        for (const free_position* foot = next_foot(nullptr); foot; foot = next_foot(foot)) {
+            if (best_.found() && foot->distance > best_.distance + tolerance_) break;
+            if (is_better(*foot) && is_free(*foot)) best_ = *foot;
         }
         if (!(best_.distance <= deepest_)) try_crossings();
         return best_;
@@ -25985,6 +25980,18 @@ private:
         return n.x != m.x ? n.x > m.x : n.y > m.y;
     }
 
+    /// Returns the foot that follows another one in the order of distances, or null. Feet that are still inside of the
+    /// deepest sum are skipped. Usually the first foot is the answer, so the feet are not sorted.
+    [[nodiscard]] const free_position* next_foot(const free_position* last) const noexcept {
+        const free_position* next = nullptr;
+        for (const free_position& foot : feet_) {
+            const bool is_left =
+                !last || foot.distance > last->distance || (foot.distance == last->distance && &foot > last);
+            if (is_left && foot.distance >= deepest_ - 2 * tolerance_ && (!next || foot.distance < next->distance))
+                next = &foot;
+        }
+        return next;
+    }
     void add_feet(std::uint32_t i) {
         const minkowski_sum& s = list_.sums[i];
         const auto edges = list_.edges_of(s);
@@ -25999,7 +26006,7 @@ private:
                 // By rounding, an origin that is barely inside may seem to be outside of its nearest facet.
                 if (height >= 0 - tolerance_ && is_within(along, e.extent, d) && is_in_front(s.front, n)) {
                     const double distance = larger(height, 0.0);
-                    feet_.push_back({n * distance, distance, n, i, i, &e, false, false, feet_.size()});
+                    feet_.push_back({n * distance, distance, n, i, i, &e, false, false});
                 }
             }
             const double reach = s.radius + tolerance_;  // max(|x|, |y|) is a lower bound for the length
@@ -26029,12 +26036,12 @@ private:
         // Only normals between those of the two edges at the vertex belong to the arc.
         if (edges.size() > 1 && (dot(last, n) < 0 || dot(next, n) > 0)) return;
         if (!is_in_front(s.front, n)) return;
-        feet_.push_back({c + n * s.radius, length_of(c + n * s.radius), n, i, i, &edges[k], true, false, feet_.size()});
+        feet_.push_back({c + n * s.radius, length_of(c + n * s.radius), n, i, i, &edges[k], true, false});
     }
 
     /// Returns true if a point is inside of a sum by more than rounding. Usually one edge decides, because the whole
     /// sum is behind its line.
-    [[nodiscard]] bool is_inside(const minkowski_sum& s, vec2<double> p) const noexcept {
+    [[nodiscard, gnu::noinline]] bool is_inside(const minkowski_sum& s, vec2<double> p) const noexcept {
         const auto edges = list_.edges_of(s);
         if (s.radius == 0 && edges.size() < 3) return false;
         double min_depth = std::numeric_limits<double>::infinity();
@@ -26059,11 +26066,12 @@ private:
     /// A piece of a boundary: an edge moved outwards by the radius, or the circle about a vertex.
     struct boundary {
         std::uint32_t sum;
-        bool is_circle;
-        vec2<double> from, to;  // both are the centre of a circle
-        double radius;
         const sum_edge* edge;
-        vec2<double> low{}, high{};  // the bounding box, of a circle only that of its arc, with a margin for rounding
+        vec2<double> from, to;   // both are the centre of a circle
+        double radius;           // of a circle; 0 for an edge
+        vec2<double> low, high;  // the bounding box, of a circle only that of its arc, with a margin for rounding
+
+        [[nodiscard]] bool is_circle() const noexcept { return radius > 0; }
     };
     using boundary_list = small_list<boundary, 32>;
     /// Returns true if every point of a box is farther away than the best, or nearer than the lower bound.
@@ -26084,7 +26092,7 @@ private:
                 const bool is_far = magnitude(dot(e.normal, e.start()) + s.radius) >= best_.distance;
                 const vec2<double> from = e.start() + out, to = next.start() + out;
                 if (length_squared(e.direction()) > 0 && !is_far)
-                    keep_near(all, {i, false, from, to, 0, &e}, (min)(from, to), (max)(from, to));
+                    keep_near(all, {i, &e, from, to, 0, (min)(from, to), (max)(from, to)});
                 if (s.radius > 0) keep_arc(all, i, k);
             }
         }
@@ -26098,43 +26106,42 @@ private:
         }
     }
     /// Keeps the circle about the first vertex of an edge, with the box around the arc between the normals of the two
-    /// edges there.
+    /// edges there. The arc contains the directions of the axes that are between the normals.
     void keep_arc(boundary_list& all, std::uint32_t i, std::size_t k) const {
         const minkowski_sum& s = list_.sums[i];
         const auto edges = list_.edges_of(s);
-        const sum_edge &e = edges[k], &before = edges[previous_index(k, edges.size())];
-        const vec2<double> c = e.start(), one = before.normal, other = e.normal;
+        const vec2<double> c = edges[k].start(), one = edges[previous_index(k, edges.size())].normal,
+                           other = edges[k].normal;
         if (magnitude(length_of(c) - s.radius) >= best_.distance) return;
         vec2<double> low = (min)(one, other), high = (max)(one, other);
-        // An arc of at most half a circle contains the directions of the axes that are between its ends.
-        const bool is_whole = !(before.extent > 0) || !(e.extent > 0) || !(cross(one, other) > 0);
-        if (is_whole || (one.y <= 0 && other.y >= 0)) high.x = 1;
-        if (is_whole || (one.y >= 0 && other.y <= 0)) low.x = -1;
-        if (is_whole || (one.x >= 0 && other.x <= 0)) high.y = 1;
-        if (is_whole || (one.x <= 0 && other.x >= 0)) low.y = -1;
-        keep_near(all, {i, true, c, c, s.radius, &e}, c + low * s.radius, c + high * s.radius);
+        if (one.y <= 0 && other.y >= 0) high.x = 1;
+        if (one.y >= 0 && other.y <= 0) low.x = -1;
+        if (one.x >= 0 && other.x <= 0) high.y = 1;
+        if (one.x <= 0 && other.x >= 0) low.y = -1;
+        if (edges.size() < 3) low = {-1, -1}, high = {1, 1};
+        keep_near(all, {i, &edges[k], c, c, s.radius, c + low * s.radius, c + high * s.radius});
     }
-    void keep_near(boundary_list& all, boundary b, vec2<double> low, vec2<double> high) const {
+    [[gnu::noinline]] void keep_near(boundary_list& all, const boundary& b) const {
         const double around = 0x1p-20 * list_.max_abs_coordinate;
         const vec2<double> margin{around, around};
-        b.low = low - margin, b.high = high + margin;
-        if (!is_out_of_range(b.low, b.high)) all.push_back(b);
+        if (is_out_of_range(b.low - margin, b.high + margin)) return;
+        all.push_back(b);
+        all.back().low -= margin, all.back().high += margin;
     }
     void try_crossing(const boundary& a, const boundary& b, vec2<double> p) {
         const vec2<double> low = (max)(a.low, b.low), high = (min)(a.high, b.high);
         if (p.x < low.x || p.y < low.y || p.x > high.x || p.y > high.y) return;  // on a circle, but not on its arc
         const double distance = length_of(p);
         if (!(distance < best_.distance - (best_.found() ? tolerance_ : 0))) return;
-        const free_position position{p,    distance, unit_or(p, vec2<double>{0, 1}), a.sum, b.sum, a.edge, a.is_circle,
-                                     true, 0};
-        // A crossing on the circle but not on its arc is inside of its own sum.
+        const free_position position{p,   distance, unit_or(p, vec2<double>{0, 1}), a.sum, b.sum, a.edge, a.is_circle(),
+                                     true};
         if (is_inside(list_.sums[a.sum], p) || is_inside(list_.sums[b.sum], p)) return;
         if (is_free(position)) best_ = position;
     }
     void cross_boundaries(const boundary& a, const boundary& b) {
-        if (a.is_circle && b.is_circle) return cross_circles(a, b);
-        if (a.is_circle) return cross_line_with_circle(b, a);
-        if (b.is_circle) return cross_line_with_circle(a, b);
+        if (a.is_circle() && b.is_circle()) return cross_circles(a, b);
+        if (a.is_circle()) return cross_line_with_circle(b, a);
+        if (b.is_circle()) return cross_line_with_circle(a, b);
         const vec2<double> d = a.to - a.from, e = b.to - b.from, between = b.from - a.from;
         const double turn = cross(d, e);
         if (turn == 0) return;
@@ -26534,7 +26541,13 @@ template <exact_real T>
     for_each_piece_pair<T>(a, b, T(0), [&](const set_piece<T>& p, std::size_t, const set_piece<T>& q, std::size_t) {
         const relation one = relation_between(p, q);
         if (one != relation::apart && found != relation::penetrating) found = one;
-        if (found == relation::penetrating && depth) *depth = T(0) - signed_separation(p, q).distance;
+        if (found == relation::penetrating && depth) {
+            with_hulls(p, q, [depth](const rounded_hull<T>& hull_p, const rounded_hull<T>& hull_q) {
+                hull_separation<T> between;
+                if (hull_p.count + hull_q.count > 2 && find_separation_of_edges(between, hull_p, hull_q, T(0)))
+                    *depth = hull_p.unscaled(0 - between.gap);
+            });
+        }
         return found != relation::penetrating;
     });
     if (found != relation::touching || !fits_into_gaps(a, b)) return found;
@@ -29712,7 +29725,7 @@ template <class S, class P, class K, class L>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A moving shape at any position, behind an interface that does not depend on its type.
+/// A moving shape at any position, the solids near its motion, and the solids that block it.
 
 namespace hitbox {
 namespace detail {
@@ -29803,17 +29816,6 @@ private:
     const S& shape_;
 };
 
-}  // namespace HITBOX_ISA
-}  // namespace detail
-}  // namespace hitbox
-
-// ---------------------------------------------------------------------------------------------------------------------
-/// The solids near a motion, collected once: their boxes and vertices.
-
-namespace hitbox {
-namespace detail {
-inline namespace HITBOX_ISA {
-
 /// A solid near the motion. Its vertices are a range in a common list.
 template <exact_real T>
 struct near_piece {
@@ -29903,17 +29905,6 @@ private:
     small_list<near_piece<T>, 16> pieces_;
     small_list<chain_vertex, 64> vertices_;
 };
-
-}  // namespace HITBOX_ISA
-}  // namespace detail
-}  // namespace hitbox
-
-// ---------------------------------------------------------------------------------------------------------------------
-/// A moving shape and the solids that block it: all but the one-sided pieces that it is passing.
-
-namespace hitbox {
-namespace detail {
-inline namespace HITBOX_ISA {
 
 /// A set without the one-sided pieces that a moving shape is passing.
 template <exact_real T>
@@ -30008,8 +29999,6 @@ public:
         });
         return overlap;
     }
-    /// Collects the pieces that meet a box, without those that are passed.
-    void find(near_pieces<T>& found, const aabb<T>& box) const { found.find(solid_view<T>{solids_}, box); }
 
 private:
     const moving_shape<T>& shape_;
@@ -30712,7 +30701,7 @@ private:
         const vec2<T> max_abs = (max)(abs(box.min), abs(box.max));
         const T margin_length = search_radius_ + 16 * step_after(larger(max_abs.x, max_abs.y));
         const vec2<T> margin{margin_length, margin_length};
-        mover_.find(near_, within_range<T>({box.min - margin, box.max + margin}));
+        near_.find(solid_view<T>{mover_.solids()}, within_range<T>({box.min - margin, box.max + margin}));
         list_.sums.clear(), list_.edges.clear();
         for (const near_piece<T>& p : near_) {
             minkowski_sum sum;

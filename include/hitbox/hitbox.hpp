@@ -157,8 +157,6 @@
 #include <hitbox/motion/slide.hpp>
 #include <hitbox/motion/platforms.hpp>
 #include <hitbox/motion/moving_shape.hpp>
-#include <hitbox/motion/near_pieces.hpp>
-#include <hitbox/motion/mover_among.hpp>
 #include <hitbox/motion/touched_facets.hpp>
 #include <hitbox/motion/one_way_pieces.hpp>
 #include <hitbox/motion/nearby_shapes.hpp>

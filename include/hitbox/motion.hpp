@@ -10,10 +10,8 @@
 #include <hitbox/motion/ground.hpp>
 #include <hitbox/motion/impact.hpp>
 #include <hitbox/motion/move_and_slide.hpp>
-#include <hitbox/motion/mover_among.hpp>
 #include <hitbox/motion/moving_body.hpp>
 #include <hitbox/motion/moving_shape.hpp>
-#include <hitbox/motion/near_pieces.hpp>
 #include <hitbox/motion/nearby_shapes.hpp>
 #include <hitbox/motion/one_way_pieces.hpp>
 #include <hitbox/motion/pixel_slide.hpp>

@@ -270,7 +270,7 @@ private:
         const vec2<T> max_abs = (max)(abs(box.min), abs(box.max));
         const T margin_length = search_radius_ + 16 * step_after(larger(max_abs.x, max_abs.y));
         const vec2<T> margin{margin_length, margin_length};
-        mover_.find(near_, within_range<T>({box.min - margin, box.max + margin}));
+        near_.find(solid_view<T>{mover_.solids()}, within_range<T>({box.min - margin, box.max + margin}));
         list_.sums.clear(), list_.edges.clear();
         for (const near_piece<T>& p : near_) {
             minkowski_sum sum;

@@ -2,7 +2,7 @@
 /// Facets that a moving shape touches or that stop it, and vertices of solids at which two facets meet.
 
 #include <hitbox/core/lists.hpp>
-#include <hitbox/motion/mover_among.hpp>
+#include <hitbox/motion/moving_shape.hpp>
 
 namespace hitbox {
 namespace detail {

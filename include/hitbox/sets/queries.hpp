@@ -61,7 +61,13 @@ template <exact_real T>
     for_each_piece_pair<T>(a, b, T(0), [&](const set_piece<T>& p, std::size_t, const set_piece<T>& q, std::size_t) {
         const relation one = relation_between(p, q);
         if (one != relation::apart && found != relation::penetrating) found = one;
-        if (found == relation::penetrating && depth) *depth = T(0) - signed_separation(p, q).distance;
+        if (found == relation::penetrating && depth) {
+            with_hulls(p, q, [depth](const rounded_hull<T>& hull_p, const rounded_hull<T>& hull_q) {
+                hull_separation<T> between;
+                if (hull_p.count + hull_q.count > 2 && find_separation_of_edges(between, hull_p, hull_q, T(0)))
+                    *depth = hull_p.unscaled(0 - between.gap);
+            });
+        }
         return found != relation::penetrating;
     });
     if (found != relation::touching || !fits_into_gaps(a, b)) return found;
