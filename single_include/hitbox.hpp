@@ -148,6 +148,170 @@
                     HITBOX_ISA_LANES, HITBOX_ISA_MATH, HITBOX_ISA_ASSERT)
 
 // ---------------------------------------------------------------------------------------------------------------------
+/// Lists of plain values, and views of them, that compile faster than std::vector and std::span.
+///
+/// The members of std::vector are constexpr since C++20, so a compiler instantiates each one that a header names, even
+/// in a template that is never used. std::span tests the concepts of ranges for each type of element.
+
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// A view of consecutive elements, which it does not own.
+template <class T>
+class list_view {
+public:
+    using value_type = std::remove_const_t<T>;
+
+    constexpr list_view() noexcept = default;
+    constexpr list_view(T* data, std::size_t size) noexcept : data_{data}, size_{size} {}
+    template <class List>
+        requires requires(List& list, T*& data) { data = list.data(), list.size(); }
+    constexpr list_view(List&& list) noexcept : data_{list.data()}, size_{list.size()} {}  // NOLINT: as std::span
+
+    [[nodiscard]] constexpr T* data() const noexcept { return data_; }
+    [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] constexpr bool empty() const noexcept { return size_ == 0; }
+    [[nodiscard]] constexpr T* begin() const noexcept { return data_; }
+    [[nodiscard]] constexpr T* end() const noexcept { return data_ + size_; }
+    [[nodiscard]] constexpr T& operator[](std::size_t i) const noexcept { return data_[i]; }
+    [[nodiscard]] constexpr T& front() const noexcept { return data_[0]; }
+    [[nodiscard]] constexpr T& back() const noexcept { return data_[size_ - 1]; }
+    [[nodiscard]] constexpr list_view first(std::size_t n) const noexcept { return {data_, n}; }
+
+private:
+    T* data_ = nullptr;
+    std::size_t size_ = 0;
+};
+
+/// A list whose first N elements are stored in place, and that allocates for more. Removed elements are not destroyed,
+/// because elements are plain values.
+template <class T, std::size_t N>
+    requires std::is_trivially_copyable_v<T>  // and so no destructor does anything
+class small_list {
+public:
+    using value_type = T;
+
+    small_list() noexcept {}  // NOLINT: the room is not filled
+    explicit small_list(std::size_t n, T value = T()) { resize(n, value); }
+    small_list(std::initializer_list<T> list) { append(list.begin(), list.end()); }
+    small_list(const T* first, const T* last) { append(first, last); }
+    small_list(const small_list& other) { append(other.begin(), other.end()); }
+    small_list(small_list&& other) noexcept { take(other); }
+    small_list& operator=(const small_list& other) {
+        if (this != &other) clear(), append(other.begin(), other.end());
+        return *this;
+    }
+    small_list& operator=(small_list&& other) noexcept {
+        if (this != &other) take(other);
+        return *this;
+    }
+    ~small_list() { ::operator delete(more_); }
+
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
+    [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
+    [[nodiscard]] T* data() noexcept { return N == 0 || more_ ? more_ : reinterpret_cast<T*>(inside_); }
+    [[nodiscard]] const T* data() const noexcept {
+        return N == 0 || more_ ? more_ : reinterpret_cast<const T*>(inside_);
+    }
+    [[nodiscard]] T* begin() noexcept { return data(); }
+    [[nodiscard]] T* end() noexcept { return data() + size_; }
+    [[nodiscard]] const T* begin() const noexcept { return data(); }
+    [[nodiscard]] const T* end() const noexcept { return data() + size_; }
+    [[nodiscard]] T& operator[](std::size_t i) noexcept { return data()[i]; }
+    [[nodiscard]] const T& operator[](std::size_t i) const noexcept { return data()[i]; }
+    [[nodiscard]] T& front() noexcept { return data()[0]; }
+    [[nodiscard]] const T& front() const noexcept { return data()[0]; }
+    [[nodiscard]] T& back() noexcept { return data()[size_ - 1]; }
+    [[nodiscard]] const T& back() const noexcept { return data()[size_ - 1]; }
+    [[nodiscard]] list_view<const T> view() const noexcept { return {data(), size_}; }
+
+    void clear() noexcept { size_ = 0; }
+    void swap(small_list& other) noexcept { std::swap(*this, other); }
+    /// Keeps the first n elements. @pre n <= size()
+    void shrink(std::size_t n) noexcept { size_ = n; }
+    void pop_back() noexcept { --size_; }
+    void push_back(const T& value) {
+        if (size_ == capacity_) return push_back_in_more(value);
+        ::new (static_cast<void*>(data() + size_++)) T(value);
+    }
+    void reserve(std::size_t n) {
+        if (capacity_ < n) move_to(n);
+    }
+    /// Keeps the first n elements, or adds copies of `value`.
+    void resize(std::size_t n, T value = T()) {
+        for (T *p = room_for(n < size_ ? 0 : n - size_), *const end = data() + n; p < end; ++p)
+            ::new (static_cast<void*>(p)) T(value);
+        size_ = n;
+    }
+    void assign(std::size_t n, T value) { clear(), resize(n, value); }
+    /// Returns a pointer to room for n more elements behind the last one. Write them there, then call `grow_to`.
+    [[nodiscard]] T* room_for(std::size_t n) {
+        if (capacity_ - size_ < n) move_to(size_ + n < 2 * capacity_ ? 2 * capacity_ : size_ + n);
+        return end();
+    }
+    /// Adds the elements that were written to the room, up to `end`. @pre `end` is in the room
+    void grow_to(const T* end) noexcept { size_ = static_cast<std::size_t>(end - data()); }
+    /// Adds copies of elements. @pre they are not elements of this list
+    void append(const T* first, const T* last) {
+        T* p = room_for(static_cast<std::size_t>(last - first));
+        for (; first != last; ++first) ::new (static_cast<void*>(p++)) T(*first);
+        grow_to(p);
+    }
+    /// Removes element i and keeps the order of the others. @pre i < size()
+    void erase_at(std::size_t i) noexcept {
+        for (T* p = data(); i + 1 < size_; ++i) p[i] = p[i + 1];
+        --size_;
+    }
+    template <class Test>
+    void erase_if(const Test& test) {
+        std::size_t kept = 0;
+        T* const p = data();
+        for (std::size_t i = 0; i < size_; ++i)
+            if (!test(p[i])) {
+                if (kept != i) p[kept] = p[i];
+                ++kept;
+            }
+        size_ = kept;
+    }
+
+private:
+    static_assert(alignof(T) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__);
+
+    [[gnu::noinline]] void push_back_in_more(T value) {
+        move_to(2 * capacity_ + (N == 0));
+        ::new (static_cast<void*>(more_ + size_++)) T(value);
+    }
+    [[gnu::noinline]] void move_to(std::size_t capacity) {
+        // `new` fails if the number of bytes is too large for std::size_t.
+        const bool fits = capacity <= ~std::size_t{0} / sizeof(T);
+        T* const room = static_cast<T*>(::operator new(fits ? capacity * sizeof(T) : ~std::size_t{0}));
+        for (std::size_t i = 0; i < size_; ++i) ::new (static_cast<void*>(room + i)) T((*this)[i]);
+        ::operator delete(std::exchange(more_, room)), capacity_ = capacity;
+    }
+    [[gnu::noinline]] void take(small_list& other) noexcept {
+        ::operator delete(std::exchange(more_, std::exchange(other.more_, nullptr)));
+        capacity_ = more_ ? other.capacity_ : N, size_ = 0;
+        if (more_) size_ = other.size_;
+        else append(other.begin(), other.end());
+        other.size_ = 0, other.capacity_ = N;
+    }
+
+    std::size_t size_ = 0, capacity_ = N;
+    T* more_ = nullptr;  // owned
+    alignas(T) std::byte inside_[N == 0 ? 1 : N * sizeof(T)];
+};
+
+/// A list that stores all its elements in allocated memory.
+template <class T>
+using value_list = small_list<T, 0>;
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
 /// Search, heaps and sorting in contiguous lists.
 ///
 /// These functions replace the part of <algorithm> that the library needs. They take a third of its time to include and
@@ -321,169 +485,15 @@ constexpr void sort_list(List& list, const Less& less = {}) {
     for (std::size_t i = 0; i < n && from != list; ++i) list[i] = from[i];
 }
 
-}  // namespace HITBOX_ISA
-}  // namespace detail
-}  // namespace hitbox
-
-// ---------------------------------------------------------------------------------------------------------------------
-/// Lists of plain values, and views of them, that compile faster than std::vector and std::span.
-///
-/// The members of std::vector are constexpr since C++20, so a compiler instantiates each one that a header names, even
-/// in a template that is never used. std::span tests the concepts of ranges for each type of element.
-
-namespace hitbox {
-namespace detail {
-inline namespace HITBOX_ISA {
-
-/// A view of consecutive elements, which it does not own.
-template <class T>
-class list_view {
-public:
-    using value_type = std::remove_const_t<T>;
-
-    constexpr list_view() noexcept = default;
-    constexpr list_view(T* data, std::size_t size) noexcept : data_{data}, size_{size} {}
-    template <class List>
-        requires requires(List& list, T*& data) { data = list.data(), list.size(); }
-    constexpr list_view(List&& list) noexcept : data_{list.data()}, size_{list.size()} {}  // NOLINT: as std::span
-
-    [[nodiscard]] constexpr T* data() const noexcept { return data_; }
-    [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
-    [[nodiscard]] constexpr bool empty() const noexcept { return size_ == 0; }
-    [[nodiscard]] constexpr T* begin() const noexcept { return data_; }
-    [[nodiscard]] constexpr T* end() const noexcept { return data_ + size_; }
-    [[nodiscard]] constexpr T& operator[](std::size_t i) const noexcept { return data_[i]; }
-    [[nodiscard]] constexpr T& front() const noexcept { return data_[0]; }
-    [[nodiscard]] constexpr T& back() const noexcept { return data_[size_ - 1]; }
-    [[nodiscard]] constexpr list_view first(std::size_t n) const noexcept { return {data_, n}; }
-
-private:
-    T* data_ = nullptr;
-    std::size_t size_ = 0;
-};
-
-/// A list whose first N elements are stored in place, and that allocates for more. Removed elements are not destroyed,
-/// because elements are plain values.
-template <class T, std::size_t N>
-    requires std::is_trivially_copyable_v<T>  // and so no destructor does anything
-class small_list {
-public:
-    using value_type = T;
-
-    small_list() noexcept {}  // NOLINT: the room is not filled
-    explicit small_list(std::size_t n, T value = T()) { resize(n, value); }
-    small_list(std::initializer_list<T> list) { append(list.begin(), list.end()); }
-    small_list(const T* first, const T* last) { append(first, last); }
-    small_list(const small_list& other) { append(other.begin(), other.end()); }
-    small_list(small_list&& other) noexcept { take(other); }
-    small_list& operator=(const small_list& other) {
-        if (this != &other) clear(), append(other.begin(), other.end());
-        return *this;
-    }
-    small_list& operator=(small_list&& other) noexcept {
-        if (this != &other) take(other);
-        return *this;
-    }
-    ~small_list() { ::operator delete(more_); }
-
-    [[nodiscard]] std::size_t size() const noexcept { return size_; }
-    [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
-    [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
-    [[nodiscard]] T* data() noexcept { return N == 0 || more_ ? more_ : reinterpret_cast<T*>(inside_); }
-    [[nodiscard]] const T* data() const noexcept {
-        return N == 0 || more_ ? more_ : reinterpret_cast<const T*>(inside_);
-    }
-    [[nodiscard]] T* begin() noexcept { return data(); }
-    [[nodiscard]] T* end() noexcept { return data() + size_; }
-    [[nodiscard]] const T* begin() const noexcept { return data(); }
-    [[nodiscard]] const T* end() const noexcept { return data() + size_; }
-    [[nodiscard]] T& operator[](std::size_t i) noexcept { return data()[i]; }
-    [[nodiscard]] const T& operator[](std::size_t i) const noexcept { return data()[i]; }
-    [[nodiscard]] T& front() noexcept { return data()[0]; }
-    [[nodiscard]] const T& front() const noexcept { return data()[0]; }
-    [[nodiscard]] T& back() noexcept { return data()[size_ - 1]; }
-    [[nodiscard]] const T& back() const noexcept { return data()[size_ - 1]; }
-    [[nodiscard]] list_view<const T> view() const noexcept { return {data(), size_}; }
-
-    void clear() noexcept { size_ = 0; }
-    void swap(small_list& other) noexcept { std::swap(*this, other); }
-    /// Keeps the first n elements. @pre n <= size()
-    void shrink(std::size_t n) noexcept { size_ = n; }
-    void pop_back() noexcept { --size_; }
-    void push_back(const T& value) {
-        if (size_ == capacity_) return push_back_in_more(value);
-        ::new (static_cast<void*>(data() + size_++)) T(value);
-    }
-    void reserve(std::size_t n) {
-        if (capacity_ < n) move_to(n);
-    }
-    /// Keeps the first n elements, or adds copies of `value`.
-    void resize(std::size_t n, T value = T()) {
-        for (T *p = room_for(n < size_ ? 0 : n - size_), *const end = data() + n; p < end; ++p)
-            ::new (static_cast<void*>(p)) T(value);
-        size_ = n;
-    }
-    void assign(std::size_t n, T value) { clear(), resize(n, value); }
-    /// Returns a pointer to room for n more elements behind the last one. Write them there, then call `grow_to`.
-    [[nodiscard]] T* room_for(std::size_t n) {
-        if (capacity_ - size_ < n) move_to(size_ + n < 2 * capacity_ ? 2 * capacity_ : size_ + n);
-        return end();
-    }
-    /// Adds the elements that were written to the room, up to `end`. @pre `end` is in the room
-    void grow_to(const T* end) noexcept { size_ = static_cast<std::size_t>(end - data()); }
-    /// Adds copies of elements. @pre they are not elements of this list
-    void append(const T* first, const T* last) {
-        T* p = room_for(static_cast<std::size_t>(last - first));
-        for (; first != last; ++first) ::new (static_cast<void*>(p++)) T(*first);
-        grow_to(p);
-    }
-    /// Removes element i and keeps the order of the others. @pre i < size()
-    void erase_at(std::size_t i) noexcept {
-        for (T* p = data(); i + 1 < size_; ++i) p[i] = p[i + 1];
-        --size_;
-    }
-    template <class Test>
-    void erase_if(const Test& test) {
-        std::size_t kept = 0;
-        T* const p = data();
-        for (std::size_t i = 0; i < size_; ++i)
-            if (!test(p[i])) {
-                if (kept != i) p[kept] = p[i];
-                ++kept;
-            }
-        size_ = kept;
-    }
-
-private:
-    static_assert(alignof(T) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__);
-
-    [[gnu::noinline]] void push_back_in_more(T value) {
-        move_to(2 * capacity_ + (N == 0));
-        ::new (static_cast<void*>(more_ + size_++)) T(value);
-    }
-    [[gnu::noinline]] void move_to(std::size_t capacity) {
-        // `new` fails if the number of bytes is too large for std::size_t.
-        const bool fits = capacity <= ~std::size_t{0} / sizeof(T);
-        T* const room = static_cast<T*>(::operator new(fits ? capacity * sizeof(T) : ~std::size_t{0}));
-        for (std::size_t i = 0; i < size_; ++i) ::new (static_cast<void*>(room + i)) T((*this)[i]);
-        ::operator delete(std::exchange(more_, room)), capacity_ = capacity;
-    }
-    [[gnu::noinline]] void take(small_list& other) noexcept {
-        ::operator delete(std::exchange(more_, std::exchange(other.more_, nullptr)));
-        capacity_ = more_ ? other.capacity_ : N, size_ = 0;
-        if (more_) size_ = other.size_;
-        else append(other.begin(), other.end());
-        other.size_ = 0, other.capacity_ = N;
-    }
-
-    std::size_t size_ = 0, capacity_ = N;
-    T* more_ = nullptr;  // owned
-    alignas(T) std::byte inside_[N == 0 ? 1 : N * sizeof(T)];
-};
-
-/// A list that stores all its elements in allocated memory.
-template <class T>
-using value_list = small_list<T, 0>;
+/// A stable counting sort, ascending by key(x). @pre `to` is as long as `from`, and `starts` has one element more than
+/// there are keys
+template <class List, class Key>
+void counting_sort(const List& from, List& to, value_list<std::size_t>& starts, const Key& key) {
+    starts.assign(starts.size(), 0);
+    for (const auto& x : from) ++starts[key(x) + std::size_t{1}];
+    for (std::size_t i = 1; i < starts.size(); ++i) starts[i] += starts[i - 1];
+    for (const auto& x : from) to[starts[key(x)]++] = x;
+}
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
@@ -18722,18 +18732,6 @@ template <scalar T>
     return {};
 }
 
-/// The base of a structure. Its `build` refuses arguments other than lists of boxes with a readable compile error.
-template <scalar T>
-struct takes_boxes {
-    template <std::ranges::range R>
-        requires(!std::convertible_to<const R&, std::span<const aabb<T>>>)
-    result<proxy_range, broad_error> build(const R&) {
-        static_assert(sizeof(R) == 0, "hitbox: build takes boxes in a row, such as std::vector<aabb<T>>; of shapes, "
-                                      "pass bounds(shape) for each");
-        return proxy_range{};
-    }
-};
-
 /// Calls a visitor that returns void or bool. Returns false if the visitor returned false, to end the query.
 template <class Visit, class... Args>
 [[gnu::always_inline]] constexpr bool goes_on(Visit& visit, const Args&... args) {
@@ -18849,20 +18847,41 @@ private:
     mutable int running_ = 0;  // changed by __atomic_ builtins: including <atomic> takes 0.13 s
 };
 
-/// A stable counting sort, ascending by key(x). @pre `to` is as long as `from`, and `starts` has one element more than
-/// there are keys
-template <class List, class Key>
-void counting_sort(const List& from, List& to, value_list<std::size_t>& starts, const Key& key) {
-    starts.assign(starts.size(), 0);
-    for (const auto& x : from) ++starts[key(x) + std::size_t{1}];
-    for (std::size_t i = 1; i < starts.size(); ++i) starts[i] += starts[i - 1];
-    for (const auto& x : from) to[starts[key(x)]++] = x;
-}
-
 }  // namespace HITBOX_ISA
 }  // namespace detail
 
 inline namespace HITBOX_ISA {
+
+/// The queries that every structure derives from those of its own, and the base class of all structures. `Structure` is
+/// the derived class.
+template <class Structure, scalar T>
+class box_queries {
+public:
+    /// Internal: refuses arguments that are no lists of boxes, with a readable compile error.
+    template <std::ranges::range R>
+        requires(!std::convertible_to<const R&, std::span<const aabb<T>>>)
+    result<proxy_range, broad_error> build(const R&) {
+        static_assert(sizeof(R) == 0, "hitbox: build takes boxes in a row, such as std::vector<aabb<T>>; of shapes, "
+                                      "pass bounds(shape) for each");
+        return proxy_range{};
+    }
+    /// Calls visit(proxy) for each box that contains a point; borders count. A visitor may return false to end the
+    /// query.
+    template <class Visit>
+    query_statistics query(vec2<T> point, Visit&& visit) const {
+        return self().query(aabb<T>{point, point}, visit);
+    }
+    /// Calls visit(proxy) for each box that the ray hits, and perhaps for some that it misses by a rounding, in the
+    /// order of `box_cast`. The visitor may return false to end the query, or a number: boxes beyond this fraction of
+    /// the ray are then skipped. A ray that is not finite finds nothing.
+    template <class Visit>
+    query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
+        return self().box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
+    }
+
+private:
+    [[nodiscard]] const Structure& self() const noexcept { return static_cast<const Structure&>(*this); }
+};
 
 /// A structure that finds the boxes near a box, a point or a path, and the pairs of boxes that share a point. It passes
 /// them to a visitor, which returns nothing or a bool, false to end the query (`detail::goes_on`). The visitor of
@@ -20502,7 +20521,7 @@ inline namespace HITBOX_ISA {
 /// `build` and `update` of all boxes commit. An executor can do a part of the work; the results and their order are the
 /// same with and without it.
 template <exact_real T>
-class spatial_hash : detail::takes_boxes<T> {
+class spatial_hash : public box_queries<spatial_hash<T>, T> {
 public:
     using scalar_type = T;
 
@@ -20557,7 +20576,7 @@ public:
         return proxies;
     }
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
-    using detail::takes_boxes<T>::build;  // reports other lists
+    using box_queries<spatial_hash, T>::build, box_queries<spatial_hash, T>::query;
 
     /// Updates all boxes at once, as after a step of a simulation: box i belongs to index i, and proxies stay valid.
     /// Returns an error, and changes nothing, if a box is invalid, if the number of boxes has changed, or if an index
@@ -20652,21 +20671,9 @@ public:
                     break;
         return statistics;
     }
-    /// Calls visit(proxy) for all boxes that contain the point; borders count.
-    template <class Visit>
-    query_statistics query(vec2<T> point, Visit&& visit) const {
-        return query(aabb<T>{point, point}, visit);
-    }
 
-    /// Calls visit(proxy) for all boxes that the ray hits, and perhaps for some that it misses by a rounding; roughly
-    /// those near its origin first. The visitor may return false to end the query, or a number: boxes beyond this
-    /// fraction of the ray are then skipped. A ray that is not finite finds nothing.
-    template <class Visit>
-    query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
-        return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
-    }
-    /// Calls visit(proxy) for all boxes that a moving box may hit; visitors are like those of rays. An invalid box or
-    /// translation finds nothing.
+    /// Calls visit(proxy) for all boxes that a moving box may hit, roughly nearer ones first; visitors are like those
+    /// of `ray_cast`. An invalid box or translation finds nothing.
     template <class Visit>
     query_statistics box_cast(const aabb<T>& box, vec2<T> translation, Visit&& visit) const {
         if (!detail::is_castable(box, translation)) return {};
@@ -21902,7 +21909,7 @@ inline namespace HITBOX_ISA {
 /// Changes take a time that grows with the logarithm of the number of boxes. Queries of a tree that was built as a
 /// whole are faster than queries of a tree whose boxes were inserted one by one.
 template <exact_real T>
-class dynamic_tree : detail::takes_boxes<T> {
+class dynamic_tree : public box_queries<dynamic_tree<T>, T> {
 public:
     using scalar_type = T;
 
@@ -21980,7 +21987,7 @@ public:
         const detail::run_here here;
         return build(here, boxes);
     }
-    using detail::takes_boxes<T>::build;  // reports other lists
+    using box_queries<dynamic_tree, T>::build, box_queries<dynamic_tree, T>::query;
     template <executor Executor>
     result<proxy_range, broad_error> build(Executor&& execute, std::span<const aabb<T>> boxes) {
         visits_.expect_none();
@@ -22021,21 +22028,9 @@ public:
         return detail::visit_meeting(tree_, detail::limits_of(detail::packed(box)),
                                      [&](std::uint32_t index) { return detail::goes_on(visit, proxies_.at(index)); });
     }
-    /// Calls visit(proxy) for every box that contains a point; borders count.
-    template <class Visit>
-    query_statistics query(vec2<T> point, Visit&& visit) const {
-        return query(aabb<T>{point, point}, visit);
-    }
 
-    /// Calls visit(proxy) for every box that the ray hits, roughly nearer ones first, and perhaps for some that it
-    /// misses by a rounding. The visitor may return false to end the query, or a number: boxes beyond this fraction of
-    /// the ray are then skipped. A ray that is not finite finds nothing.
-    template <class Visit>
-    query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
-        return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
-    }
-    /// Calls visit(proxy) for every box that a moving box may hit; visitors are like those of rays. An invalid box or
-    /// translation finds nothing.
+    /// Calls visit(proxy) for every box that a moving box may hit, roughly nearer ones first; visitors are like those
+    /// of `ray_cast`. An invalid box or translation finds nothing.
     template <class Visit>
     query_statistics box_cast(const aabb<T>& box, vec2<T> translation, Visit&& visit) const {
         const detail::visit_count::scope visiting{visits_};
@@ -22419,7 +22414,7 @@ inline namespace HITBOX_ISA {
 /// A packed R-tree of boxes that do not change (Kamel and Faloutsos 1993): for a level, a map, or any data that is
 /// loaded and then only queried.
 template <exact_real T>
-class static_rtree : detail::takes_boxes<T> {
+class static_rtree : public box_queries<static_rtree<T>, T> {
 public:
     using scalar_type = T;
 
@@ -22444,7 +22439,7 @@ public:
     /// Replaces all boxes: box i gets index i. Returns an error, and changes nothing, if a box is not finite or is
     /// inverted, with the index of the first such box, or if there are more than 2^32 - 16 boxes.
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
-    using detail::takes_boxes<T>::build;  // reports other lists
+    using box_queries<static_rtree, T>::build, box_queries<static_rtree, T>::query;
     template <executor E>
     result<proxy_range, broad_error> build(E&& run, std::span<const aabb<T>> boxes) {
         visits_.expect_none();
@@ -22504,20 +22499,8 @@ public:
         });
         return statistics;
     }
-    /// Calls visit(proxy) for each box that contains a point; borders count.
-    template <class Visit>
-    query_statistics query(vec2<T> point, Visit&& visit) const {
-        return query(aabb<T>{point, point}, visit);
-    }
-    /// Calls visit(proxy) for each box that a ray may hit, roughly nearer ones first. The visitor may return false to
-    /// end the query, or a number: boxes beyond this fraction of the ray are then skipped. A ray that is not finite
-    /// finds nothing.
-    template <class Visit>
-    query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
-        return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
-    }
-    /// Calls visit(proxy) for each box that a moving box may hit; visitors are like those of rays. An invalid box or
-    /// translation finds nothing.
+    /// Calls visit(proxy) for each box that a moving box may hit, roughly nearer ones first; visitors are like those of
+    /// `ray_cast`. An invalid box or translation finds nothing.
     template <class Visit>
     query_statistics box_cast(const aabb<T>& box, vec2<T> translation, Visit&& visit) const {
         if (!detail::is_castable(box, translation)) return {};
@@ -22973,7 +22956,7 @@ inline namespace HITBOX_ISA {
 /// `commit()` or an update of all boxes sorts the changes. Until then queries return the same boxes, but slowly: they
 /// test all boxes, and every search for pairs sorts them.
 template <exact_real T>
-class sweep_and_prune : detail::takes_boxes<T> {
+class sweep_and_prune : public box_queries<sweep_and_prune<T>, T> {
 public:
     using scalar_type = T;
 
@@ -23026,7 +23009,7 @@ public:
     /// Replaces all boxes: box i gets index i. Returns an error, and changes nothing, if a box is not finite or is
     /// inverted, with the index of the first such box, or if there are more than 2^32 - 16 boxes.
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
-    using detail::takes_boxes<T>::build;  // reports other lists
+    using box_queries<sweep_and_prune, T>::build, box_queries<sweep_and_prune, T>::query;
     template <executor E>
     result<proxy_range, broad_error> build(E&& run, std::span<const aabb<T>> boxes) {
         visits_.expect_none();
@@ -23075,19 +23058,8 @@ public:
         const auto meets = [&](const detail::packed_box<T>& other) { return detail::meets(other, limits); };
         return search(limits, true, meets, [&](proxy p) { return detail::goes_on(visit, p); });
     }
-    /// Calls visit(proxy) for each box that contains a point; borders count.
-    template <class Visit>
-    query_statistics query(vec2<T> point, Visit&& visit) const {
-        return query(aabb<T>{point, point}, visit);
-    }
-    /// Calls visit(proxy) for each box that a ray may hit. The visitor may return false to end the query, or a number:
-    /// boxes beyond this fraction of the ray are then skipped. A ray that is not finite finds nothing.
-    template <class Visit>
-    query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
-        return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
-    }
-    /// Calls visit(proxy) for each box that a moving box may hit; visitors are like those of rays. An invalid box or
-    /// translation finds nothing.
+    /// Calls visit(proxy) for each box that a moving box may hit; visitors are like those of `ray_cast`. An invalid box
+    /// or translation finds nothing.
     template <class Visit>
     query_statistics box_cast(const aabb<T>& box, vec2<T> translation, Visit&& visit) const {
         if (!detail::is_castable(box, translation)) return {};
@@ -23261,7 +23233,7 @@ inline namespace HITBOX_ISA {
 /// A loose quadtree of boxes (Ulrich 2000), whose code is meant to be read. It is never the fastest structure. Changes
 /// take effect at once.
 template <exact_real T>
-class quadtree : detail::takes_boxes<T> {
+class quadtree : public box_queries<quadtree<T>, T> {
 public:
     using scalar_type = T;
 
@@ -23320,7 +23292,7 @@ public:
     /// Replaces all boxes: box i gets index i. Returns an error, and changes nothing, if a box is not finite or is
     /// inverted, with the index of the first such box, or if there are more than 2^32 - 16 boxes.
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
-    using detail::takes_boxes<T>::build;  // reports other lists
+    using box_queries<quadtree, T>::build, box_queries<quadtree, T>::query;
     template <executor E>
     result<proxy_range, broad_error> build(E&& run, std::span<const aabb<T>> boxes) {
         visits_.expect_none();
@@ -23360,19 +23332,8 @@ public:
         return search([&](const detail::packed_box<T>& other) { return detail::meets(other, limits); },
                       [&](proxy p) { return detail::goes_on(visit, p); });
     }
-    /// Calls visit(proxy) for each box that contains a point; borders count.
-    template <class Visit>
-    query_statistics query(vec2<T> point, Visit&& visit) const {
-        return query(aabb<T>{point, point}, visit);
-    }
-    /// Calls visit(proxy) for each box that a ray may hit. The visitor may return false to end the query, or a number:
-    /// boxes beyond this fraction of the ray are then skipped. A ray that is not finite finds nothing.
-    template <class Visit>
-    query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
-        return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
-    }
-    /// Calls visit(proxy) for each box that a moving box may hit; visitors are like those of rays. An invalid box or
-    /// translation finds nothing.
+    /// Calls visit(proxy) for each box that a moving box may hit; visitors are like those of `ray_cast`. An invalid box
+    /// or translation finds nothing.
     template <class Visit>
     query_statistics box_cast(const aabb<T>& box, vec2<T> translation, Visit&& visit) const {
         if (!detail::is_castable(box, translation)) return {};
@@ -29834,13 +29795,8 @@ struct near_piece {
 
 /// The pieces of a set that overlap a box.
 template <exact_real T>
-class near_pieces {
+class near_pieces : public small_list<near_piece<T>, 16> {
 public:
-    [[nodiscard]] std::size_t size() const noexcept { return pieces_.size(); }
-    [[nodiscard]] near_piece<T>& operator[](std::size_t i) noexcept { return pieces_[i]; }
-    [[nodiscard]] const near_piece<T>& operator[](std::size_t i) const noexcept { return pieces_[i]; }
-    [[nodiscard]] near_piece<T>* begin() noexcept { return pieces_.begin(); }
-    [[nodiscard]] near_piece<T>* end() noexcept { return pieces_.end(); }
     /// Returns true if a box is within the searched box. Four comparisons are enough; `contains` would also test
     /// whether both boxes are valid.
     [[nodiscard]] bool knows(const aabb<T>& box) const noexcept {
@@ -29857,7 +29813,7 @@ public:
     /// Replaces the pieces by those that meet a box.
     void find(const solid_view<T>& solids, const aabb<T>& box) {
         known_ = box, is_found_ = true, has_fronts_ = false;
-        pieces_.clear(), vertices_.clear();
+        this->clear(), vertices_.clear();
         solids.for_each_piece_near(box, [&](const set_piece<T>& piece, std::size_t i) {
             near_piece<T> p;
             p.index = i, p.box = bounds(piece), p.first = static_cast<std::uint32_t>(vertices_.size());
@@ -29869,7 +29825,7 @@ public:
             const piece_front front = solids.front_of(piece, i);
             p.front = front.direction, p.is_edge = front.is_edge && p.count == 2;
             has_fronts_ = has_fronts_ || p.is_one_way();
-            pieces_.push_back(p);
+            this->push_back(p);
             return true;
         });
     }
@@ -29902,7 +29858,6 @@ public:
 private:
     aabb<T> known_{};
     bool is_found_ = false, has_fronts_ = false;
-    small_list<near_piece<T>, 16> pieces_;
     small_list<chain_vertex, 64> vertices_;
 };
 
@@ -29974,19 +29929,16 @@ template <exact_real T>
 
 /// A moving shape among solids. Both are borrowed.
 template <exact_real T>
-class mover_among {
-public:
-    mover_among(const moving_shape<T>& shape, const solid_view<T>& solids) noexcept : shape_{shape}, solids_{solids} {}
-
-    [[nodiscard]] const moving_shape<T>& shape() const noexcept { return shape_; }
-    [[nodiscard]] blocking_solids<T>& solids() noexcept { return solids_; }
+struct mover_among {
+    const moving_shape<T>& shape;
+    blocking_solids<T> solids;
 
     /// Returns true if the shape penetrates nothing there. Returns false if the placed shape is not finite.
     [[nodiscard]] bool is_free_at(vec2<T> position) const {
         bool is_free = false;
         if (is_finite(position))
-            shape_.visit_at(position, [&](const set_piece<T>& moved) {
-                is_free = relation_of_sets(solid_view<T>{moved}, solid_view<T>{solids_}) != relation::penetrating;
+            shape.visit_at(position, [&](const set_piece<T>& moved) {
+                is_free = relation_of_sets(solid_view<T>{moved}, solid_view<T>{solids}) != relation::penetrating;
             });
         return is_free;
     }
@@ -29994,15 +29946,11 @@ public:
     /// valid.
     [[nodiscard]] std::optional<solid_overlap<T>> overlap_at(vec2<T> position) const {
         std::optional<solid_overlap<T>> overlap;
-        shape_.visit_at(position, [&](const set_piece<T>& moved) {
-            overlap = overlap_of_sets(solid_view<T>{moved}, solid_view<T>{solids_});
+        shape.visit_at(position, [&](const set_piece<T>& moved) {
+            overlap = overlap_of_sets(solid_view<T>{moved}, solid_view<T>{solids});
         });
         return overlap;
     }
-
-private:
-    const moving_shape<T>& shape_;
-    blocking_solids<T> solids_;
 };
 
 }  // namespace HITBOX_ISA
@@ -30318,7 +30266,7 @@ protected:
 
     /// Stops piece i from blocking.
     void pass(std::size_t i) {
-        mover_.solids().pass(near_[i].index), is_touched_known_ = false;
+        mover_.solids.pass(near_[i].index), is_touched_known_ = false;
         near_[i].is_listed = false, list_.sums[i].last = list_.sums[i].first;
     }
     /// Passes the one-sided pieces that a path, up to a fraction, enters through another side than their front, or at a
@@ -30350,7 +30298,7 @@ protected:
         for (std::size_t k = 0; k < near_.size(); ++k) {
             const near_piece<T>& other = near_[k];
             const bool is_candidate = k != i && other.is_one_way() && other.is_edge == near_[i].is_edge;
-            if (!is_candidate || !mover_.solids().is_passed(other.index)) continue;
+            if (!is_candidate || !mover_.solids.is_passed(other.index)) continue;
             const bool is_come_through = is_at_end && is_in_front(other.front, normal);
             if ((is_come_through || is_in_sum(k, {})) && is_in_sum(k, step) && are_joined(i, k))
                 return near_[i].is_edge || !is_ground(i);
@@ -30370,7 +30318,7 @@ protected:
     /// Returns true if the shape touches the front of piece k from outside.
     [[nodiscard]] bool is_stood_on(std::size_t k) const {
         const minkowski_sum& s = list_.sums[k];
-        if (!near_[k].is_one_way() || s.size() == 0 || mover_.solids().is_passed(near_[k].index)) return false;
+        if (!near_[k].is_one_way() || s.size() == 0 || mover_.solids.is_passed(near_[k].index)) return false;
         return is_in_front(near_[k].front, nearest_on(list_.edges_of(s), {}).normal) && !is_in_sum(k, {}) &&
                is_sum_touched(list_, static_cast<std::uint32_t>(k), {}, tolerance() * list_.scale);
     }
@@ -30451,7 +30399,7 @@ class nearby_shapes : one_way_pieces<T> {
 
 public:
     explicit nearby_shapes(mover_among<T>& mover) : base{mover} {
-        if constexpr (!std::same_as<T, float>) all_ = mover.solids().all().bounds();
+        if constexpr (!std::same_as<T, float>) all_ = mover.solids.all().bounds();
     }
 
     /// Sets the distance from the moving shape and its path within which one move may search. @pre there was no search
@@ -30611,10 +30559,10 @@ public:
         }
     }
 
-    [[nodiscard]] std::size_t passed_count() const noexcept { return mover_.solids().passed().size(); }
+    [[nodiscard]] std::size_t passed_count() const noexcept { return mover_.solids.passed().size(); }
     /// Makes the passed pieces after the first `count` obstacles again.
     void restore_passed(std::size_t count) {
-        if (mover_.solids().passed().size() != count) mover_.solids().restore_passed(count), is_known_ = false;
+        if (mover_.solids.passed().size() != count) mover_.solids.restore_passed(count), is_known_ = false;
     }
 
 private:
@@ -30646,22 +30594,22 @@ private:
     /// Sets the position and forgets all sums.
     void go_to(vec2<T> position) {
         position_ = position, is_known_ = true, has_corners_ = false;
-        box_ = mover_.shape().box_at(position);
+        box_ = mover_.shape.box_at(position);
         is_possible_here_ = is_possible_at(position);
         resolution_ = step_after((max)(abs(box_.min), abs(box_.max)));
         forget_sums();
     }
     /// Returns true if the moving shape is finite and valid at a position. @pre its box is known
     [[nodiscard]] bool is_possible_at(vec2<T> position) const {
-        if (is_within(box_, position, far_off / 4) || is_within(mover_.shape().box_at({}), position, far_off))
+        if (is_within(box_, position, far_off / 4) || is_within(mover_.shape.box_at({}), position, far_off))
             return true;
         bool is_valid = false;
-        mover_.shape().visit_at(position, [&](const set_piece<T>&) { is_valid = true; });
+        mover_.shape.visit_at(position, [&](const set_piece<T>&) { is_valid = true; });
         return is_finite(box_.min) && is_finite(box_.max) && is_valid;
     }
     /// Returns the vertices of the moving shape, which are gathered only if a solid is near.
     [[nodiscard]] const mover_vertices<T>& corners() {
-        if (!has_corners_) mover_.shape().take_vertices(corners_, position_), has_corners_ = true;
+        if (!has_corners_) mover_.shape.take_vertices(corners_, position_), has_corners_ = true;
         return corners_;
     }
     void forget_sums() noexcept {
@@ -30686,7 +30634,7 @@ private:
             near_piece<T>& p = near_[i];
             minkowski_sum& s = list_.sums[i];
             s.last = s.first;
-            p.is_listed = intersects_pair(p.box, box) && !mover_.solids().is_passed(p.index);
+            p.is_listed = intersects_pair(p.box, box) && !mover_.solids.is_passed(p.index);
             if (!p.is_listed) continue;
             is_any_listed_ = true;
             const mover_vertices<T>& mover = corners();
@@ -30701,7 +30649,7 @@ private:
         const vec2<T> max_abs = (max)(abs(box.min), abs(box.max));
         const T margin_length = search_radius_ + 16 * step_after(larger(max_abs.x, max_abs.y));
         const vec2<T> margin{margin_length, margin_length};
-        near_.find(solid_view<T>{mover_.solids()}, within_range<T>({box.min - margin, box.max + margin}));
+        near_.find(solid_view<T>{mover_.solids}, within_range<T>({box.min - margin, box.max + margin}));
         list_.sums.clear(), list_.edges.clear();
         for (const near_piece<T>& p : near_) {
             minkowski_sum sum;
@@ -30741,7 +30689,7 @@ private:
     /// Builds the sums of passed pieces near the moving shape. They are not obstacles, but they hide joints.
     void build_passed() {
         for (std::size_t i = 0; i < near_.size(); ++i)
-            if (near_[i].is_one_way() && mover_.solids().is_passed(near_[i].index)) build_sum(i);
+            if (near_[i].is_one_way() && mover_.solids.is_passed(near_[i].index)) build_sum(i);
     }
 };
 
@@ -31927,7 +31875,7 @@ template <convex S, solid_set O>
         return detail::refused(position);
     detail::keep_rounded(motion);
     const detail::moving_shape_of<S> moving{shape};
-    detail::mover_among<T> mover{moving, detail::solid_view<T>{obstacles}};
+    detail::mover_among<T> mover{moving, detail::blocking_solids<T>{detail::solid_view<T>{obstacles}}};
     return detail::slide_among<T>(mover, position, detail::widen(motion), options);
 }
 /// Moves the shape in the same way, with one convex shape as the obstacle.
@@ -31986,7 +31934,8 @@ public:
         carry_result<T> result{position};
         result.rides = stands_at(position);
         const vec2<double> shift = result.rides ? path : push(position);
-        if (!result.rides && shift == vec2<double>{} && mover_among<T>{shape, after}.is_free_at(position))
+        if (!result.rides && shift == vec2<double>{} &&
+            mover_among<T>{shape, blocking_solids<T>{after}}.is_free_at(position))
             return result;
         result.is_pushed = !result.rides;
         // A pushed shape walks if it can: it climbs steps, and follows a floor down.
@@ -32011,7 +31960,7 @@ private:
         const double tolerance = 4 * largest_of(widen(step));
         slide_options<T> down = options;
         down.dt = static_cast<T>(16 * tolerance);
-        mover_among<T> mover{shape, before};
+        mover_among<T> mover{shape, blocking_solids<T>{before}};
         const slide_result<T> there = slide_among<T>(mover, p, vec2<double>{} - widen(options.up), down);
         return there.on_floor && largest_of(widen(there.position) - widen(p)) <= tolerance;
     }
@@ -32032,7 +31981,7 @@ private:
     /// Returns no value if it remains stuck.
     [[nodiscard]] std::optional<vec2<T>> moved(vec2<T>& to, vec2<T> p, vec2<double> shift, const slide_options<T>& how,
                                                bool rides = false) const {
-        mover_among<T> mover{shape, obstacles};
+        mover_among<T> mover{shape, blocking_solids<T>{obstacles}};
         return settled(mover, to = slide_among<T>(mover, p, shift, how).position, how, rides);
     }
 
@@ -32045,7 +31994,7 @@ private:
         const slide_options<T> without_floor{};
         for (int i = 0; i < max_pushes; ++i) {
             mover_among<T> among_all{shape, obstacles_and_after};
-            for (const std::size_t piece : mover.solids().passed()) among_all.solids().pass(2 * piece);
+            for (const std::size_t piece : mover.solids.passed()) among_all.solids().pass(2 * piece);
             moving_body<T> body{among_all, p, rides ? options : without_floor};
             if (body.go_to(widen(p))) {
                 // The rounded positions of a rider and of its platform may be several roundings apart.
@@ -32055,7 +32004,8 @@ private:
             // The target of a slide is rounded, so each slide is longer by a few roundings, and by more in each round.
             const double error = largest_of(widen(body.around().step())) + body.around().cast_error();
             vec2<double> out = translation_out(body.around().overlap());
-            if (!is_within_motion(out, 16 * error)) out = translation_out(mover_among<T>{shape, after}.overlap_at(p));
+            if (!is_within_motion(out, 16 * error))
+                out = translation_out(mover_among<T>{shape, blocking_solids<T>{after}}.overlap_at(p));
             p = slide_among<T>(mover, p, out + unit_or(out, vec2<double>{}) * (error * (1 << i)), how).position;
         }
         return {};

@@ -27,6 +27,7 @@ using hitbox::bounce_options;
 using hitbox::bounce_result;
 using hitbox::boundary_point;
 using hitbox::bounds;
+using hitbox::box_queries;
 using hitbox::broad_error;
 using hitbox::broad_phase;
 using hitbox::broad_status;

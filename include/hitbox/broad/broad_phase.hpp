@@ -10,6 +10,7 @@
 /// on the operations alone, not on addresses, threads or time. Any number of threads may query a const structure; no
 /// thread may change it meanwhile, and neither may the visitor of a query.
 
+#include <hitbox/core/lists.hpp>
 #include <hitbox/core/result.hpp>
 #include <hitbox/core/small_list.hpp>
 #include <hitbox/shapes/aabb.hpp>
@@ -150,18 +151,6 @@ template <scalar T>
     return {};
 }
 
-/// The base of a structure. Its `build` refuses arguments other than lists of boxes with a readable compile error.
-template <scalar T>
-struct takes_boxes {
-    template <std::ranges::range R>
-        requires(!std::convertible_to<const R&, std::span<const aabb<T>>>)
-    result<proxy_range, broad_error> build(const R&) {
-        static_assert(sizeof(R) == 0, "hitbox: build takes boxes in a row, such as std::vector<aabb<T>>; of shapes, "
-                                      "pass bounds(shape) for each");
-        return proxy_range{};
-    }
-};
-
 /// Calls a visitor that returns void or bool. Returns false if the visitor returned false, to end the query.
 template <class Visit, class... Args>
 [[gnu::always_inline]] constexpr bool goes_on(Visit& visit, const Args&... args) {
@@ -277,20 +266,41 @@ private:
     mutable int running_ = 0;  // changed by __atomic_ builtins: including <atomic> takes 0.13 s
 };
 
-/// A stable counting sort, ascending by key(x). @pre `to` is as long as `from`, and `starts` has one element more than
-/// there are keys
-template <class List, class Key>
-void counting_sort(const List& from, List& to, value_list<std::size_t>& starts, const Key& key) {
-    starts.assign(starts.size(), 0);
-    for (const auto& x : from) ++starts[key(x) + std::size_t{1}];
-    for (std::size_t i = 1; i < starts.size(); ++i) starts[i] += starts[i - 1];
-    for (const auto& x : from) to[starts[key(x)]++] = x;
-}
-
 }  // namespace HITBOX_ISA
 }  // namespace detail
 
 inline namespace HITBOX_ISA {
+
+/// The queries that every structure derives from those of its own, and the base class of all structures. `Structure` is
+/// the derived class.
+template <class Structure, scalar T>
+class box_queries {
+public:
+    /// Internal: refuses arguments that are no lists of boxes, with a readable compile error.
+    template <std::ranges::range R>
+        requires(!std::convertible_to<const R&, std::span<const aabb<T>>>)
+    result<proxy_range, broad_error> build(const R&) {
+        static_assert(sizeof(R) == 0, "hitbox: build takes boxes in a row, such as std::vector<aabb<T>>; of shapes, "
+                                      "pass bounds(shape) for each");
+        return proxy_range{};
+    }
+    /// Calls visit(proxy) for each box that contains a point; borders count. A visitor may return false to end the
+    /// query.
+    template <class Visit>
+    query_statistics query(vec2<T> point, Visit&& visit) const {
+        return self().query(aabb<T>{point, point}, visit);
+    }
+    /// Calls visit(proxy) for each box that the ray hits, and perhaps for some that it misses by a rounding, in the
+    /// order of `box_cast`. The visitor may return false to end the query, or a number: boxes beyond this fraction of
+    /// the ray are then skipped. A ray that is not finite finds nothing.
+    template <class Visit>
+    query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
+        return self().box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
+    }
+
+private:
+    [[nodiscard]] const Structure& self() const noexcept { return static_cast<const Structure&>(*this); }
+};
 
 /// A structure that finds the boxes near a box, a point or a path, and the pairs of boxes that share a point. It passes
 /// them to a visitor, which returns nothing or a bool, false to end the query (`detail::goes_on`). The visitor of

@@ -14,7 +14,7 @@ inline namespace HITBOX_ISA {
 /// Changes take a time that grows with the logarithm of the number of boxes. Queries of a tree that was built as a
 /// whole are faster than queries of a tree whose boxes were inserted one by one.
 template <exact_real T>
-class dynamic_tree : detail::takes_boxes<T> {
+class dynamic_tree : public box_queries<dynamic_tree<T>, T> {
 public:
     using scalar_type = T;
 
@@ -92,7 +92,7 @@ public:
         const detail::run_here here;
         return build(here, boxes);
     }
-    using detail::takes_boxes<T>::build;  // reports other lists
+    using box_queries<dynamic_tree, T>::build, box_queries<dynamic_tree, T>::query;
     template <executor Executor>
     result<proxy_range, broad_error> build(Executor&& execute, std::span<const aabb<T>> boxes) {
         visits_.expect_none();
@@ -133,21 +133,9 @@ public:
         return detail::visit_meeting(tree_, detail::limits_of(detail::packed(box)),
                                      [&](std::uint32_t index) { return detail::goes_on(visit, proxies_.at(index)); });
     }
-    /// Calls visit(proxy) for every box that contains a point; borders count.
-    template <class Visit>
-    query_statistics query(vec2<T> point, Visit&& visit) const {
-        return query(aabb<T>{point, point}, visit);
-    }
 
-    /// Calls visit(proxy) for every box that the ray hits, roughly nearer ones first, and perhaps for some that it
-    /// misses by a rounding. The visitor may return false to end the query, or a number: boxes beyond this fraction of
-    /// the ray are then skipped. A ray that is not finite finds nothing.
-    template <class Visit>
-    query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
-        return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
-    }
-    /// Calls visit(proxy) for every box that a moving box may hit; visitors are like those of rays. An invalid box or
-    /// translation finds nothing.
+    /// Calls visit(proxy) for every box that a moving box may hit, roughly nearer ones first; visitors are like those
+    /// of `ray_cast`. An invalid box or translation finds nothing.
     template <class Visit>
     query_statistics box_cast(const aabb<T>& box, vec2<T> translation, Visit&& visit) const {
         const detail::visit_count::scope visiting{visits_};

@@ -21,7 +21,7 @@ inline namespace HITBOX_ISA {
 /// `build` and `update` of all boxes commit. An executor can do a part of the work; the results and their order are the
 /// same with and without it.
 template <exact_real T>
-class spatial_hash : detail::takes_boxes<T> {
+class spatial_hash : public box_queries<spatial_hash<T>, T> {
 public:
     using scalar_type = T;
 
@@ -76,7 +76,7 @@ public:
         return proxies;
     }
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
-    using detail::takes_boxes<T>::build;  // reports other lists
+    using box_queries<spatial_hash, T>::build, box_queries<spatial_hash, T>::query;
 
     /// Updates all boxes at once, as after a step of a simulation: box i belongs to index i, and proxies stay valid.
     /// Returns an error, and changes nothing, if a box is invalid, if the number of boxes has changed, or if an index
@@ -171,21 +171,9 @@ public:
                     break;
         return statistics;
     }
-    /// Calls visit(proxy) for all boxes that contain the point; borders count.
-    template <class Visit>
-    query_statistics query(vec2<T> point, Visit&& visit) const {
-        return query(aabb<T>{point, point}, visit);
-    }
 
-    /// Calls visit(proxy) for all boxes that the ray hits, and perhaps for some that it misses by a rounding; roughly
-    /// those near its origin first. The visitor may return false to end the query, or a number: boxes beyond this
-    /// fraction of the ray are then skipped. A ray that is not finite finds nothing.
-    template <class Visit>
-    query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
-        return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
-    }
-    /// Calls visit(proxy) for all boxes that a moving box may hit; visitors are like those of rays. An invalid box or
-    /// translation finds nothing.
+    /// Calls visit(proxy) for all boxes that a moving box may hit, roughly nearer ones first; visitors are like those
+    /// of `ray_cast`. An invalid box or translation finds nothing.
     template <class Visit>
     query_statistics box_cast(const aabb<T>& box, vec2<T> translation, Visit&& visit) const {
         if (!detail::is_castable(box, translation)) return {};

@@ -17,7 +17,7 @@ inline namespace HITBOX_ISA {
 /// `commit()` or an update of all boxes sorts the changes. Until then queries return the same boxes, but slowly: they
 /// test all boxes, and every search for pairs sorts them.
 template <exact_real T>
-class sweep_and_prune : detail::takes_boxes<T> {
+class sweep_and_prune : public box_queries<sweep_and_prune<T>, T> {
 public:
     using scalar_type = T;
 
@@ -70,7 +70,7 @@ public:
     /// Replaces all boxes: box i gets index i. Returns an error, and changes nothing, if a box is not finite or is
     /// inverted, with the index of the first such box, or if there are more than 2^32 - 16 boxes.
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
-    using detail::takes_boxes<T>::build;  // reports other lists
+    using box_queries<sweep_and_prune, T>::build, box_queries<sweep_and_prune, T>::query;
     template <executor E>
     result<proxy_range, broad_error> build(E&& run, std::span<const aabb<T>> boxes) {
         visits_.expect_none();
@@ -119,19 +119,8 @@ public:
         const auto meets = [&](const detail::packed_box<T>& other) { return detail::meets(other, limits); };
         return search(limits, true, meets, [&](proxy p) { return detail::goes_on(visit, p); });
     }
-    /// Calls visit(proxy) for each box that contains a point; borders count.
-    template <class Visit>
-    query_statistics query(vec2<T> point, Visit&& visit) const {
-        return query(aabb<T>{point, point}, visit);
-    }
-    /// Calls visit(proxy) for each box that a ray may hit. The visitor may return false to end the query, or a number:
-    /// boxes beyond this fraction of the ray are then skipped. A ray that is not finite finds nothing.
-    template <class Visit>
-    query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
-        return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
-    }
-    /// Calls visit(proxy) for each box that a moving box may hit; visitors are like those of rays. An invalid box or
-    /// translation finds nothing.
+    /// Calls visit(proxy) for each box that a moving box may hit; visitors are like those of `ray_cast`. An invalid box
+    /// or translation finds nothing.
     template <class Visit>
     query_statistics box_cast(const aabb<T>& box, vec2<T> translation, Visit&& visit) const {
         if (!detail::is_castable(box, translation)) return {};

@@ -113,13 +113,8 @@ struct near_piece {
 
 /// The pieces of a set that overlap a box.
 template <exact_real T>
-class near_pieces {
+class near_pieces : public small_list<near_piece<T>, 16> {
 public:
-    [[nodiscard]] std::size_t size() const noexcept { return pieces_.size(); }
-    [[nodiscard]] near_piece<T>& operator[](std::size_t i) noexcept { return pieces_[i]; }
-    [[nodiscard]] const near_piece<T>& operator[](std::size_t i) const noexcept { return pieces_[i]; }
-    [[nodiscard]] near_piece<T>* begin() noexcept { return pieces_.begin(); }
-    [[nodiscard]] near_piece<T>* end() noexcept { return pieces_.end(); }
     /// Returns true if a box is within the searched box. Four comparisons are enough; `contains` would also test
     /// whether both boxes are valid.
     [[nodiscard]] bool knows(const aabb<T>& box) const noexcept {
@@ -136,7 +131,7 @@ public:
     /// Replaces the pieces by those that meet a box.
     void find(const solid_view<T>& solids, const aabb<T>& box) {
         known_ = box, is_found_ = true, has_fronts_ = false;
-        pieces_.clear(), vertices_.clear();
+        this->clear(), vertices_.clear();
         solids.for_each_piece_near(box, [&](const set_piece<T>& piece, std::size_t i) {
             near_piece<T> p;
             p.index = i, p.box = bounds(piece), p.first = static_cast<std::uint32_t>(vertices_.size());
@@ -148,7 +143,7 @@ public:
             const piece_front front = solids.front_of(piece, i);
             p.front = front.direction, p.is_edge = front.is_edge && p.count == 2;
             has_fronts_ = has_fronts_ || p.is_one_way();
-            pieces_.push_back(p);
+            this->push_back(p);
             return true;
         });
     }
@@ -181,7 +176,6 @@ public:
 private:
     aabb<T> known_{};
     bool is_found_ = false, has_fronts_ = false;
-    small_list<near_piece<T>, 16> pieces_;
     small_list<chain_vertex, 64> vertices_;
 };
 
@@ -253,19 +247,16 @@ template <exact_real T>
 
 /// A moving shape among solids. Both are borrowed.
 template <exact_real T>
-class mover_among {
-public:
-    mover_among(const moving_shape<T>& shape, const solid_view<T>& solids) noexcept : shape_{shape}, solids_{solids} {}
-
-    [[nodiscard]] const moving_shape<T>& shape() const noexcept { return shape_; }
-    [[nodiscard]] blocking_solids<T>& solids() noexcept { return solids_; }
+struct mover_among {
+    const moving_shape<T>& shape;
+    blocking_solids<T> solids;
 
     /// Returns true if the shape penetrates nothing there. Returns false if the placed shape is not finite.
     [[nodiscard]] bool is_free_at(vec2<T> position) const {
         bool is_free = false;
         if (is_finite(position))
-            shape_.visit_at(position, [&](const set_piece<T>& moved) {
-                is_free = relation_of_sets(solid_view<T>{moved}, solid_view<T>{solids_}) != relation::penetrating;
+            shape.visit_at(position, [&](const set_piece<T>& moved) {
+                is_free = relation_of_sets(solid_view<T>{moved}, solid_view<T>{solids}) != relation::penetrating;
             });
         return is_free;
     }
@@ -273,15 +264,11 @@ public:
     /// valid.
     [[nodiscard]] std::optional<solid_overlap<T>> overlap_at(vec2<T> position) const {
         std::optional<solid_overlap<T>> overlap;
-        shape_.visit_at(position, [&](const set_piece<T>& moved) {
-            overlap = overlap_of_sets(solid_view<T>{moved}, solid_view<T>{solids_});
+        shape.visit_at(position, [&](const set_piece<T>& moved) {
+            overlap = overlap_of_sets(solid_view<T>{moved}, solid_view<T>{solids});
         });
         return overlap;
     }
-
-private:
-    const moving_shape<T>& shape_;
-    blocking_solids<T> solids_;
 };
 
 }  // namespace HITBOX_ISA

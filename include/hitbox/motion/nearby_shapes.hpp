@@ -20,7 +20,7 @@ class nearby_shapes : one_way_pieces<T> {
 
 public:
     explicit nearby_shapes(mover_among<T>& mover) : base{mover} {
-        if constexpr (!std::same_as<T, float>) all_ = mover.solids().all().bounds();
+        if constexpr (!std::same_as<T, float>) all_ = mover.solids.all().bounds();
     }
 
     /// Sets the distance from the moving shape and its path within which one move may search. @pre there was no search
@@ -180,10 +180,10 @@ public:
         }
     }
 
-    [[nodiscard]] std::size_t passed_count() const noexcept { return mover_.solids().passed().size(); }
+    [[nodiscard]] std::size_t passed_count() const noexcept { return mover_.solids.passed().size(); }
     /// Makes the passed pieces after the first `count` obstacles again.
     void restore_passed(std::size_t count) {
-        if (mover_.solids().passed().size() != count) mover_.solids().restore_passed(count), is_known_ = false;
+        if (mover_.solids.passed().size() != count) mover_.solids.restore_passed(count), is_known_ = false;
     }
 
 private:
@@ -215,22 +215,22 @@ private:
     /// Sets the position and forgets all sums.
     void go_to(vec2<T> position) {
         position_ = position, is_known_ = true, has_corners_ = false;
-        box_ = mover_.shape().box_at(position);
+        box_ = mover_.shape.box_at(position);
         is_possible_here_ = is_possible_at(position);
         resolution_ = step_after((max)(abs(box_.min), abs(box_.max)));
         forget_sums();
     }
     /// Returns true if the moving shape is finite and valid at a position. @pre its box is known
     [[nodiscard]] bool is_possible_at(vec2<T> position) const {
-        if (is_within(box_, position, far_off / 4) || is_within(mover_.shape().box_at({}), position, far_off))
+        if (is_within(box_, position, far_off / 4) || is_within(mover_.shape.box_at({}), position, far_off))
             return true;
         bool is_valid = false;
-        mover_.shape().visit_at(position, [&](const set_piece<T>&) { is_valid = true; });
+        mover_.shape.visit_at(position, [&](const set_piece<T>&) { is_valid = true; });
         return is_finite(box_.min) && is_finite(box_.max) && is_valid;
     }
     /// Returns the vertices of the moving shape, which are gathered only if a solid is near.
     [[nodiscard]] const mover_vertices<T>& corners() {
-        if (!has_corners_) mover_.shape().take_vertices(corners_, position_), has_corners_ = true;
+        if (!has_corners_) mover_.shape.take_vertices(corners_, position_), has_corners_ = true;
         return corners_;
     }
     void forget_sums() noexcept {
@@ -255,7 +255,7 @@ private:
             near_piece<T>& p = near_[i];
             minkowski_sum& s = list_.sums[i];
             s.last = s.first;
-            p.is_listed = intersects_pair(p.box, box) && !mover_.solids().is_passed(p.index);
+            p.is_listed = intersects_pair(p.box, box) && !mover_.solids.is_passed(p.index);
             if (!p.is_listed) continue;
             is_any_listed_ = true;
             const mover_vertices<T>& mover = corners();
@@ -270,7 +270,7 @@ private:
         const vec2<T> max_abs = (max)(abs(box.min), abs(box.max));
         const T margin_length = search_radius_ + 16 * step_after(larger(max_abs.x, max_abs.y));
         const vec2<T> margin{margin_length, margin_length};
-        near_.find(solid_view<T>{mover_.solids()}, within_range<T>({box.min - margin, box.max + margin}));
+        near_.find(solid_view<T>{mover_.solids}, within_range<T>({box.min - margin, box.max + margin}));
         list_.sums.clear(), list_.edges.clear();
         for (const near_piece<T>& p : near_) {
             minkowski_sum sum;
@@ -310,7 +310,7 @@ private:
     /// Builds the sums of passed pieces near the moving shape. They are not obstacles, but they hide joints.
     void build_passed() {
         for (std::size_t i = 0; i < near_.size(); ++i)
-            if (near_[i].is_one_way() && mover_.solids().is_passed(near_[i].index)) build_sum(i);
+            if (near_[i].is_one_way() && mover_.solids.is_passed(near_[i].index)) build_sum(i);
     }
 };
 

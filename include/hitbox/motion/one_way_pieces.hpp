@@ -22,7 +22,7 @@ protected:
 
     /// Stops piece i from blocking.
     void pass(std::size_t i) {
-        mover_.solids().pass(near_[i].index), is_touched_known_ = false;
+        mover_.solids.pass(near_[i].index), is_touched_known_ = false;
         near_[i].is_listed = false, list_.sums[i].last = list_.sums[i].first;
     }
     /// Passes the one-sided pieces that a path, up to a fraction, enters through another side than their front, or at a
@@ -54,7 +54,7 @@ protected:
         for (std::size_t k = 0; k < near_.size(); ++k) {
             const near_piece<T>& other = near_[k];
             const bool is_candidate = k != i && other.is_one_way() && other.is_edge == near_[i].is_edge;
-            if (!is_candidate || !mover_.solids().is_passed(other.index)) continue;
+            if (!is_candidate || !mover_.solids.is_passed(other.index)) continue;
             const bool is_come_through = is_at_end && is_in_front(other.front, normal);
             if ((is_come_through || is_in_sum(k, {})) && is_in_sum(k, step) && are_joined(i, k))
                 return near_[i].is_edge || !is_ground(i);
@@ -74,7 +74,7 @@ protected:
     /// Returns true if the shape touches the front of piece k from outside.
     [[nodiscard]] bool is_stood_on(std::size_t k) const {
         const minkowski_sum& s = list_.sums[k];
-        if (!near_[k].is_one_way() || s.size() == 0 || mover_.solids().is_passed(near_[k].index)) return false;
+        if (!near_[k].is_one_way() || s.size() == 0 || mover_.solids.is_passed(near_[k].index)) return false;
         return is_in_front(near_[k].front, nearest_on(list_.edges_of(s), {}).normal) && !is_in_sum(k, {}) &&
                is_sum_touched(list_, static_cast<std::uint32_t>(k), {}, tolerance() * list_.scale);
     }
