@@ -171,6 +171,8 @@ inline namespace HITBOX_ISA {
 template <real T>
 class polygon;
 class convex_partition;
+template <class Structure, scalar T>
+class box_queries;
 template <exact_real T>
 class spatial_hash;
 template <exact_real T>

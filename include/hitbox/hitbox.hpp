@@ -5,8 +5,8 @@
 #include <hitbox/version.hpp>
 
 #include <hitbox/core/isa.hpp>
-#include <hitbox/core/small_list.hpp>
 #include <hitbox/core/lists.hpp>
+#include <hitbox/core/small_list.hpp>
 #include <hitbox/core/assert.hpp>
 #include <hitbox/core/scalar.hpp>
 #include <hitbox/fwd.hpp>

@@ -6,7 +6,6 @@
 /// the algorithm.
 
 #include <hitbox/core/isa.hpp>
-#include <hitbox/core/small_list.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -181,8 +180,8 @@ constexpr void sort_list(List& list, const Less& less = {}) {
 
 /// A stable counting sort, ascending by key(x). @pre `to` is as long as `from`, and `starts` has one element more than
 /// there are keys
-template <class List, class Key>
-void counting_sort(const List& from, List& to, value_list<std::size_t>& starts, const Key& key) {
+template <class List, class Starts, class Key>
+void counting_sort(const List& from, List& to, Starts& starts, const Key& key) {
     starts.assign(starts.size(), 0);
     for (const auto& x : from) ++starts[key(x) + std::size_t{1}];
     for (std::size_t i = 1; i < starts.size(); ++i) starts[i] += starts[i - 1];
