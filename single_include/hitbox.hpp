@@ -29869,7 +29869,7 @@ class blocking_solids {
 public:
     using scalar_type = T;
 
-    explicit blocking_solids(const solid_view<T>& all) noexcept : all_{all} {}
+    blocking_solids(const solid_view<T>& all) noexcept : all_{all} {}
 
     [[nodiscard]] const solid_view<T>& all() const noexcept { return all_; }
     [[nodiscard]] bool is_one_sided() const { return all_.is_one_sided(); }
@@ -31877,7 +31877,7 @@ template <convex S, solid_set O>
         return detail::refused(position);
     detail::keep_rounded(motion);
     const detail::moving_shape_of<S> moving{shape};
-    detail::mover_among<T> mover{moving, detail::blocking_solids<T>{detail::solid_view<T>{obstacles}}};
+    detail::mover_among<T> mover{moving, detail::solid_view<T>{obstacles}};
     return detail::slide_among<T>(mover, position, detail::widen(motion), options);
 }
 /// Moves the shape in the same way, with one convex shape as the obstacle.
@@ -31936,8 +31936,7 @@ public:
         carry_result<T> result{position};
         result.rides = stands_at(position);
         const vec2<double> shift = result.rides ? path : push(position);
-        if (!result.rides && shift == vec2<double>{} &&
-            mover_among<T>{shape, blocking_solids<T>{after}}.is_free_at(position))
+        if (!result.rides && shift == vec2<double>{} && mover_among<T>{shape, after}.is_free_at(position))
             return result;
         result.is_pushed = !result.rides;
         // A pushed shape walks if it can: it climbs steps, and follows a floor down.
@@ -31962,7 +31961,7 @@ private:
         const double tolerance = 4 * largest_of(widen(step));
         slide_options<T> down = options;
         down.dt = static_cast<T>(16 * tolerance);
-        mover_among<T> mover{shape, blocking_solids<T>{before}};
+        mover_among<T> mover{shape, before};
         const slide_result<T> there = slide_among<T>(mover, p, vec2<double>{} - widen(options.up), down);
         return there.on_floor && largest_of(widen(there.position) - widen(p)) <= tolerance;
     }
@@ -31983,7 +31982,7 @@ private:
     /// Returns no value if it remains stuck.
     [[nodiscard]] std::optional<vec2<T>> moved(vec2<T>& to, vec2<T> p, vec2<double> shift, const slide_options<T>& how,
                                                bool rides = false) const {
-        mover_among<T> mover{shape, blocking_solids<T>{obstacles}};
+        mover_among<T> mover{shape, obstacles};
         return settled(mover, to = slide_among<T>(mover, p, shift, how).position, how, rides);
     }
 
@@ -32006,8 +32005,7 @@ private:
             // The target of a slide is rounded, so each slide is longer by a few roundings, and by more in each round.
             const double error = largest_of(widen(body.around().step())) + body.around().cast_error();
             vec2<double> out = translation_out(body.around().overlap());
-            if (!is_within_motion(out, 16 * error))
-                out = translation_out(mover_among<T>{shape, blocking_solids<T>{after}}.overlap_at(p));
+            if (!is_within_motion(out, 16 * error)) out = translation_out(mover_among<T>{shape, after}.overlap_at(p));
             p = slide_among<T>(mover, p, out + unit_or(out, vec2<double>{}) * (error * (1 << i)), how).position;
         }
         return {};

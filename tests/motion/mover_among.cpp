@@ -62,7 +62,7 @@ TEST_CASE("a mover: pieces that it passes do not block it, until they are restor
     const std::vector<aabb<float>> solids{{{0.5f, -4}, {4, 4}}, {{-4, -4}, {-0.75f, 4}}, {{-9, 0.875f}, {9, 9}}};
     const detail::moving_shape_of<aabb<float>> moving{body};
     detail::mover_among<float> mover{moving, detail::solid_view<float>{solids}};
-    auto& blocking = mover.solids();
+    auto& blocking = mover.solids;
     const auto depth = [&](V at) {
         const auto hit = mover.overlap_at(at);
         return hit ? hit->depth : 0;
@@ -82,7 +82,7 @@ TEST_CASE("a mover: pieces that it passes do not block it, until they are restor
     CHECK(depth({0.25f, 0}) == 0);
     CHECK(depth({4.5f, 0}) == 0);
     detail::near_pieces<float> found;
-    mover.find(found, {{-9, -9}, {9, 9}});
+    found.find(detail::solid_view<float>{blocking}, {{-9, -9}, {9, 9}});
     REQUIRE(found.size() == 1);
     CHECK(found[0].index == 1);
     blocking.restore_passed(1);  // the first one only

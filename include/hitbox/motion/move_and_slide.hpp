@@ -47,7 +47,7 @@ template <convex S, solid_set O>
         return detail::refused(position);
     detail::keep_rounded(motion);
     const detail::moving_shape_of<S> moving{shape};
-    detail::mover_among<T> mover{moving, detail::blocking_solids<T>{detail::solid_view<T>{obstacles}}};
+    detail::mover_among<T> mover{moving, detail::solid_view<T>{obstacles}};
     return detail::slide_among<T>(mover, position, detail::widen(motion), options);
 }
 /// Moves the shape in the same way, with one convex shape as the obstacle.

@@ -185,7 +185,7 @@ class blocking_solids {
 public:
     using scalar_type = T;
 
-    explicit blocking_solids(const solid_view<T>& all) noexcept : all_{all} {}
+    blocking_solids(const solid_view<T>& all) noexcept : all_{all} {}
 
     [[nodiscard]] const solid_view<T>& all() const noexcept { return all_; }
     [[nodiscard]] bool is_one_sided() const { return all_.is_one_sided(); }
