@@ -104,7 +104,7 @@ private:
         const slide_options<T> without_floor{};
         for (int i = 0; i < max_pushes; ++i) {
             mover_among<T> among_all{shape, obstacles_and_after};
-            for (const std::size_t piece : mover.solids.passed()) among_all.solids().pass(2 * piece);
+            for (const std::size_t piece : mover.solids.passed()) among_all.solids.pass(2 * piece);
             moving_body<T> body{among_all, p, rides ? options : without_floor};
             if (body.go_to(widen(p))) {
                 // The rounded positions of a rider and of its platform may be several roundings apart.
