@@ -40,6 +40,11 @@
 ///
 /// The other macros here are parts of the name.
 
+#if __cplusplus < 201709L && !(defined(_MSVC_LANG) && _MSVC_LANG >= 202002L)
+#  error "hitbox: this library needs C++20: compile with -std=c++20"
+#  include <hitbox needs C++20>  // GCC goes on after an #error, and stops at a missing file
+#endif
+
 #if defined(__AVX512F__)
 #  define HITBOX_ISA_BASE for_avx512f
 #elif defined(__AVX2__)
@@ -8123,13 +8128,21 @@ template <class V>
 concept is_variant = requires { std::variant_size<V>::value; } ||
                      requires { std::variant_size<std::ranges::range_value_t<const V>>::value; };
 
+template <class R>
+concept is_ray = !convex<R> && requires(const R& r) { r.origin, r.translation; };
+template <class W>
+concept is_transform = !convex<W> && requires(const W& w) { w.rotation, w.translation; };
+
 /// An argument that `report_mistake` reports.
 template <class A>
 concept is_reported =
     !convex<A> && (is_point_list<A> || is_holder<A> || is_holder_list<A> || is_set_list<A> || is_world<A> ||
                    is_collider<A> || is_variant<A> || vec_like<A> || std::is_arithmetic_v<A>);
+/// Any other class that is neither a shape nor a set.
 template <class A>
-concept is_mistake = is_reported<A> || is_outline<A> || is_shape_set<A>;
+concept is_no_shape = std::is_class_v<A> && !convex<A> && !is_reported<A> && !is_outline<A> && !is_shape_set<A>;
+template <class A>
+concept is_mistake = is_reported<A> || is_outline<A> || is_shape_set<A> || is_no_shape<A>;
 
 /// Reports what is wrong with an argument that is not a shape.
 template <class A>
@@ -8150,6 +8163,11 @@ constexpr void report_mistake() noexcept {
     static_assert(!is_variant<A>, "hitbox: a std::variant is not a shape; use any_shape<T>, or std::visit");
     static_assert(!vec_like<A>, "hitbox: a vector of another library is not a point; convert it once: to_vec2(v)");
     static_assert(!std::is_arithmetic_v<A>, "hitbox: a number is not a shape; a point is vec2{x, y}");
+    static_assert(!is_ray<A>, "hitbox: a ray is not a shape; write ray_cast(ray, shape), or pass a segment");
+    static_assert(!is_transform<A>, "hitbox: a transform is not a shape; place the shape: at(shape, transform)");
+    static_assert(!is_no_shape<A> || is_ray<A> || is_transform<A>,
+                  "hitbox: this type is not a shape; pass the member that is one, or write center(s) and support(s, d) "
+                  "for the type, in its namespace; both take a const S& and return a vec2<T> by value");
 }
 
 template <class S>
@@ -17360,6 +17378,14 @@ struct mistake {
     }
 };
 
+/// An argument beside a set that is neither a shape nor a set.
+struct mistake_beside_set {
+    template <is_no_shape A>
+    constexpr mistake_beside_set(const A&) noexcept {
+        report_mistake<A>();
+    }
+};
+
 /// A point in braces: `intersects(box, {3, 4})`. Nothing but braces converts to it.
 template <scalar T>
 struct point_in_braces {
@@ -17372,7 +17398,17 @@ concept in_wrong_order =
     (!std::is_convertible_v<P, vec2<argument_scalar<S>>> && !vec_like<P> && !requires(const P& p) { p.pixel; }) ||
     (!std::is_convertible_v<M, vec2<argument_scalar<S>>> && !vec_like<M> && is_any_solid<M>);
 
-/// The value of an option, also in braces, and obstacles that are no mistake.
+/// A vector of another library, which is not converted.
+template <class V>
+concept is_foreign_vector = vec_like<V> && !convex<V>;
+
+/// Obstacles that are no mistake, also in braces. They need a conversion, so valid calls are preferred.
+struct any_obstacles {
+    template <class... O>
+        requires((!is_reported<O> && !is_no_shape<O>) && ...)
+    constexpr any_obstacles(const O&...) noexcept {}
+};
+/// The value of an option, also in braces.
 struct any_value {
     template <class... V>
         requires((!is_reported<V> || vec_like<V> || std::is_arithmetic_v<V>) && ...)
@@ -17403,8 +17439,14 @@ template <class A, class... B>
 // with a point in braces. It is a macro because the name of a function cannot be a template parameter.
 #define HITBOX_MISTAKES_OF(query)                                                             \
     template <class B, class... More>                                                         \
+        requires(!hitbox::detail::is_no_shape<B>)                                             \
     constexpr auto query(hitbox::detail::mistake, const B&, const More&...) {                 \
         return query(hitbox::detail::a_point<B>(), hitbox::detail::a_point<B>());             \
+    }                                                                                         \
+    template <class A, class... More>                                                         \
+        requires hitbox::detail::is_mistake<A>                                                \
+    constexpr auto query(const A&, hitbox::detail::mistake_beside_set, const More&...) {      \
+        return query(vec2<float>{}, vec2<float>{});                                           \
     }                                                                                         \
     template <hitbox::detail::no_mistake A, class... More>                                    \
     constexpr auto query(const A&, hitbox::detail::mistake, const More&...) {                 \
@@ -17471,6 +17513,13 @@ constexpr auto shape_cast(const A&, const B&) {
                                   "shape_cast(a, vec2<T>{x, y}, b)");
     return shape_cast(detail::a_point<A>(), {}, detail::a_point<A>());
 }
+template <detail::is_any_solid A, class M, class B, class... More>
+    requires(!std::is_convertible_v<M, vec2<detail::argument_scalar<A>>> && !detail::mixed<A, M>)
+constexpr auto shape_cast(const A&, const M&, const B&, const More&...) {
+    static_assert(sizeof(A) == 0, "hitbox: the order is shape_cast(a, translation, b), and the translation is a "
+                                  "vec2<T>{x, y}; to_vec2(v) converts a vector of another library");
+    return shape_cast(detail::a_point<A>(), {}, detail::a_point<A>());
+}
 template <scalar T, class... More>
 constexpr auto shape_cast(detail::mistake, vec2<T> path, const More&...) {
     return shape_cast(vec2<T>{}, path, vec2<T>{});
@@ -17499,6 +17548,12 @@ constexpr auto time_of_impact(const A&, const sweep<T>& path, const B&, const Mo
     return time_of_impact(detail::a_point_of_mixed<A, B>(), path, vec2<T>{}, path);
 }
 
+template <detail::is_any_solid A, scalar T, detail::is_any_solid B>
+constexpr auto time_of_impact(const A&, const sweep<T>& path, const B&) {
+    static_assert(sizeof(A) == 0, "hitbox: time_of_impact takes a sweep for each shape: time_of_impact(a, sweep_a, b, "
+                                  "sweep_b); sweep<T>{} stays at rest");
+    return time_of_impact(vec2<T>{}, path, vec2<T>{}, path);
+}
 template <class A, scalar T, class B>
 constexpr auto time_of_impact(const A&, vec2<T> path, const B&, vec2<T> = {}) {
     static_assert(sizeof(A) == 0, "hitbox: time_of_impact takes sweeps; shapes that do not turn take "
@@ -17506,10 +17561,11 @@ constexpr auto time_of_impact(const A&, vec2<T> path, const B&, vec2<T> = {}) {
     return time_of_impact(path, {}, path, {});
 }
 
-template <scalar T, class O>
-constexpr auto move_and_slide(detail::mistake, vec2<T> position, vec2<T> motion, const O&,
-                              const slide_options<T>& = {}) {
-    return move_and_slide(vec2<T>{}, position, motion, std::span<const circle<T>>{});
+template <detail::is_mistake S, class P = vec2<float>, class M = P, class O = detail::any_value,
+          class Options = slide_options<float>>
+constexpr auto move_and_slide(const S& shape, const P&, const M&, const O&, const Options& = {}) {
+    static_cast<void>(detail::mistake{shape});
+    return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
 template <detail::no_mistake S>
 constexpr auto move_and_slide(const S&, vec2<detail::argument_scalar<S>>, vec2<detail::argument_scalar<S>>,
@@ -17534,15 +17590,25 @@ constexpr auto move_and_slide(const S&, const P&, const M&, const O& = {}, const
 
 // Options in braces that slide_options does not have. GCC takes them for an array, and reports their names.
 template <detail::no_mistake S, class P = vec2<float>, class M = P, std::size_t N>
-constexpr auto move_and_slide(const S&, const P&, const M&, detail::any_value, const detail::any_value (&)[N]) {
+    requires(!detail::is_foreign_vector<P> && !detail::is_foreign_vector<M>)
+constexpr auto move_and_slide(const S&, const P&, const M&, detail::any_obstacles, const detail::any_value (&)[N]) {
     static_assert(sizeof(S) == 0,
                   "hitbox: the last argument of move_and_slide is its options: some of .up, .floor_up, .step_height, "
                   ".snap_distance, .dt, in this order; all numbers are float, or all are double");
     return move_and_slide(detail::a_point_of_mixed<S, P, M>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
+template <detail::no_mistake S, class P = vec2<float>, class M = P, class O = detail::any_value>
+    requires(detail::is_foreign_vector<P> || detail::is_foreign_vector<M>)
+constexpr auto move_and_slide(const S&, const P&, const M&, const O&,
+                              const slide_options<detail::argument_scalar<S>>& = {}) {
+    static_assert(sizeof(S) == 0, "hitbox: a position and a motion are vec2<T>; convert the vector of another library: "
+                                  "to_vec2(v)");
+    return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
+}
 template <class S, class P = vec2<float>, class M = P, class Options>
     requires(std::is_arithmetic_v<Options> || vec_like<Options>)
-constexpr auto move_and_slide(const S& s, const P& p, const M& m, detail::any_value obstacles, const Options& value) {
+constexpr auto move_and_slide(const S& s, const P& p, const M& m, detail::any_obstacles obstacles,
+                              const Options& value) {
     const detail::any_value values[]{value};
     return move_and_slide(s, p, m, obstacles, values);
 }
@@ -18749,8 +18815,10 @@ template <class Visit, class... Args>
 /// cut off at this fraction. Returns true to continue.
 template <class Path, class Visit>
 [[gnu::always_inline]] constexpr bool goes_on_along(Path& path, Visit& visit, proxy p) {
-    using R = std::invoke_result_t<Visit&, proxy>;
-    if constexpr (std::is_arithmetic_v<R> && !std::is_same_v<R, bool>) {
+    if constexpr (requires {
+                      requires std::is_arithmetic_v<decltype(visit(p))>;
+                      requires !std::same_as<decltype(visit(p)), bool>;
+                  }) {
         const auto fraction = static_cast<decltype(path.largest_fraction)>(visit(p));
         if (fraction >= 0 && fraction < path.largest_fraction) path.shorten(fraction);
         return !(fraction < 0);
@@ -18866,6 +18934,12 @@ public:
         static_assert(sizeof(R) == 0, "hitbox: build takes boxes in a row, such as std::vector<aabb<T>>; of shapes, "
                                       "pass bounds(shape) for each");
         return proxy_range{};
+    }
+    /// Updates all boxes with no executor, if the structure can be updated.
+    [[nodiscard("refused if the number of boxes has changed: then build")]]
+    broad_status update(std::span<const aabb<T>> boxes) {
+        const detail::run_here here;
+        return static_cast<Structure&>(*this).update(here, boxes);
     }
     /// Calls visit(proxy) for each box that contains a point; borders count. A visitor may return false to end the
     /// query.
@@ -20578,7 +20652,8 @@ public:
         return proxies;
     }
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
-    using box_queries<spatial_hash, T>::build, box_queries<spatial_hash, T>::query;
+    using box_queries<spatial_hash, T>::build, box_queries<spatial_hash, T>::update,
+        box_queries<spatial_hash, T>::query;
 
     /// Updates all boxes at once, as after a step of a simulation: box i belongs to index i, and proxies stay valid.
     /// Returns an error, and changes nothing, if a box is invalid, if the number of boxes has changed, or if an index
@@ -20589,10 +20664,6 @@ public:
         visits_.expect_none();
         if (boxes.size() != size() || size() != proxies_.index_count()) return {broad_error::wrong_count, 0};
         return take(run, boxes);
-    }
-    [[nodiscard("refused if the number of boxes has changed: then build")]]
-    broad_status update(std::span<const aabb<T>> boxes) {
-        return update(detail::run_here{}, boxes);
     }
 
     /// Sorts the boxes if anything changed since the last commit.
@@ -21989,7 +22060,8 @@ public:
         const detail::run_here here;
         return build(here, boxes);
     }
-    using box_queries<dynamic_tree, T>::build, box_queries<dynamic_tree, T>::query;
+    using box_queries<dynamic_tree, T>::build, box_queries<dynamic_tree, T>::update,
+        box_queries<dynamic_tree, T>::query;
     template <executor Executor>
     result<proxy_range, broad_error> build(Executor&& execute, std::span<const aabb<T>> boxes) {
         visits_.expect_none();
@@ -22002,11 +22074,6 @@ public:
     /// Updates all boxes: box i belongs to index i, and proxies stay valid. Use it in scenes in which most boxes move.
     /// Returns an error, and changes nothing, if a box is invalid, if the number of boxes has changed, or if an index
     /// is free: `if (!tree.update(boxes)) tree.build(boxes);`. The tree is the same with every executor.
-    [[nodiscard("refused if the number of boxes has changed: then build")]]
-    broad_status update(std::span<const aabb<T>> boxes) {
-        const detail::run_here here;
-        return update(here, boxes);
-    }
     template <executor Executor>
     [[nodiscard("refused if the number of boxes has changed: then build")]]
     broad_status update(Executor&& execute, std::span<const aabb<T>> boxes) {
@@ -23011,7 +23078,8 @@ public:
     /// Replaces all boxes: box i gets index i. Returns an error, and changes nothing, if a box is not finite or is
     /// inverted, with the index of the first such box, or if there are more than 2^32 - 16 boxes.
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
-    using box_queries<sweep_and_prune, T>::build, box_queries<sweep_and_prune, T>::query;
+    using box_queries<sweep_and_prune, T>::build, box_queries<sweep_and_prune, T>::update,
+        box_queries<sweep_and_prune, T>::query;
     template <executor E>
     result<proxy_range, broad_error> build(E&& run, std::span<const aabb<T>> boxes) {
         visits_.expect_none();
@@ -23025,10 +23093,6 @@ public:
     /// Updates all boxes: box i belongs to index i, and proxies stay valid. Returns an error, and changes nothing, if a
     /// box is invalid, if the number of boxes has changed, or if an index is free: `if (!structure.update(boxes))
     /// structure.build(boxes);`.
-    [[nodiscard("refused if the number of boxes has changed: then build")]]
-    broad_status update(std::span<const aabb<T>> boxes) {
-        return update(detail::run_here{}, boxes);
-    }
     template <executor E>
     [[nodiscard("refused if the number of boxes has changed: then build")]]
     broad_status update(E&& run, std::span<const aabb<T>> boxes) {
@@ -23294,7 +23358,7 @@ public:
     /// Replaces all boxes: box i gets index i. Returns an error, and changes nothing, if a box is not finite or is
     /// inverted, with the index of the first such box, or if there are more than 2^32 - 16 boxes.
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
-    using box_queries<quadtree, T>::build, box_queries<quadtree, T>::query;
+    using box_queries<quadtree, T>::build, box_queries<quadtree, T>::update, box_queries<quadtree, T>::query;
     template <executor E>
     result<proxy_range, broad_error> build(E&& run, std::span<const aabb<T>> boxes) {
         visits_.expect_none();
@@ -23311,10 +23375,6 @@ public:
     /// Updates all boxes: box i belongs to index i, and proxies stay valid. Returns an error, and changes nothing, if a
     /// box is invalid, if the number of boxes has changed, or if an index is free: `if (!tree.update(boxes))
     /// tree.build(boxes);`.
-    [[nodiscard("refused if the number of boxes has changed: then build")]]
-    broad_status update(std::span<const aabb<T>> boxes) {
-        return update(detail::run_here{}, boxes);
-    }
     template <executor E>
     [[nodiscard("refused if the number of boxes has changed: then build")]]
     broad_status update(E&&, std::span<const aabb<T>> boxes) {
@@ -25713,9 +25773,10 @@ struct sum_entry {
 };
 
 /// Returns the entry into a sum without a radius. The decision is exact. If `closed` is true, touching counts as
-/// entering. The path is a segment, so only the normals of the edges and of the path can be separating axes.
-[[nodiscard]] inline sum_entry entry_of_polygon(list_view<const sum_edge> edges, const moving_origin& m,
-                                                bool closed) noexcept {
+/// entering. The path is a segment, so only the normals of the edges and of the path can be separating axes. At a vertex
+/// of a one-sided solid, the edge in its front is entered.
+[[nodiscard]] inline sum_entry entry_of_polygon(list_view<const sum_edge> edges, vec2<double> front,
+                                                const moving_origin& m, bool closed) noexcept {
     sum_entry entry;
     if (edges.size() < 3) return entry;
     int side_of_path = 0;
@@ -25728,7 +25789,8 @@ struct sum_entry {
         left = left || side_of_path > 0, right = right || side_of_path < 0, on = on || side_of_path == 0;
         if (gap < 0 || closing <= 0) continue;
         // The path enters a convex polygon through the line that it crosses last.
-        if (!entry.edge || exact::compare_crossings(*entry.edge, e, m) < 0) entry.edge = &e;
+        const int order = entry.edge ? exact::compare_crossings(*entry.edge, e, m) : -1;
+        if (order < 0 || (order == 0 && front != vec2<double>{} && is_in_front(front, e.normal))) entry.edge = &e;
     }
     const bool meets = closed ? on || (left && right) : left && right;
     if (!meets) return {};
@@ -25785,7 +25847,8 @@ template <class List>
 [[nodiscard]] sum_entry entry_of(const List& list, const minkowski_sum& s, const moving_origin& m,
                                  bool closed) noexcept {
     const auto edges = list.edges_of(s);
-    return s.radius > 0 ? entry_of_rounded(edges, s.radius, m, s.tolerance()) : entry_of_polygon(edges, m, closed);
+    return s.radius > 0 ? entry_of_rounded(edges, s.radius, m, s.tolerance())
+                        : entry_of_polygon(edges, s.front, m, closed);
 }
 
 /// Returns true if an entry leads through the front of a one-sided solid, or if the solid is not one-sided.
@@ -26950,6 +27013,10 @@ template <exact_real T>
     const aabb<T> at_a = swept(b.bounds(), of_b - of_a), at_b = swept(a.bounds(), of_a - of_b);
     a.visit_piece(s.mover, at_a, [&](const set_piece<T>& p) {
         b.visit_piece(s.solid, at_b, [&](const set_piece<T>& q) {
+            // By rounding, an entry into a piece that is touched at the start may seem to be later.
+            if (fraction * largest_of(into.entry.where.motion.translation()) <= 128 * into.list.tolerance() &&
+                relation_between(p, q) != relation::apart)
+                result.status = cast_status::started_touching, result.fraction = 0;
             with_hulls(p, q, [&](rounded_hull<T> hull_p, rounded_hull<T> hull_q) {
                 hull_p.scale = hull_q.scale = static_cast<wide_t<T>>(scale);
                 const vec2<double> point = point_on_facet(into, *facet, hull_p, hull_q, moves);
@@ -35397,6 +35464,7 @@ public:
     /// Changes the filter and ends the contacts of a collider. Returns false if the id names no collider.
     bool set_filter(collider_id id, const collider_filter& filter) {
         if (!expect_here(id)) return false;
+        if (now_.slots[id.index].filter == filter) return true;
         now_.slots[id.index].filter = filter;
         end_all(id, end_reason::filtered);
         return true;

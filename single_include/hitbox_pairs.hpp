@@ -36,6 +36,11 @@
 ///
 /// The other macros here are parts of the name.
 
+#if __cplusplus < 201709L && !(defined(_MSVC_LANG) && _MSVC_LANG >= 202002L)
+#  error "hitbox: this library needs C++20: compile with -std=c++20"
+#  include <hitbox needs C++20>  // GCC goes on after an #error, and stops at a missing file
+#endif
+
 #if defined(__AVX512F__)
 #  define HITBOX_ISA_BASE for_avx512f
 #elif defined(__AVX2__)
@@ -6622,13 +6627,21 @@ template <class V>
 concept is_variant = requires { std::variant_size<V>::value; } ||
                      requires { std::variant_size<std::ranges::range_value_t<const V>>::value; };
 
+template <class R>
+concept is_ray = !convex<R> && requires(const R& r) { r.origin, r.translation; };
+template <class W>
+concept is_transform = !convex<W> && requires(const W& w) { w.rotation, w.translation; };
+
 /// An argument that `report_mistake` reports.
 template <class A>
 concept is_reported =
     !convex<A> && (is_point_list<A> || is_holder<A> || is_holder_list<A> || is_set_list<A> || is_world<A> ||
                    is_collider<A> || is_variant<A> || vec_like<A> || std::is_arithmetic_v<A>);
+/// Any other class that is neither a shape nor a set.
 template <class A>
-concept is_mistake = is_reported<A> || is_outline<A> || is_shape_set<A>;
+concept is_no_shape = std::is_class_v<A> && !convex<A> && !is_reported<A> && !is_outline<A> && !is_shape_set<A>;
+template <class A>
+concept is_mistake = is_reported<A> || is_outline<A> || is_shape_set<A> || is_no_shape<A>;
 
 /// Reports what is wrong with an argument that is not a shape.
 template <class A>
@@ -6649,6 +6662,11 @@ constexpr void report_mistake() noexcept {
     static_assert(!is_variant<A>, "hitbox: a std::variant is not a shape; use any_shape<T>, or std::visit");
     static_assert(!vec_like<A>, "hitbox: a vector of another library is not a point; convert it once: to_vec2(v)");
     static_assert(!std::is_arithmetic_v<A>, "hitbox: a number is not a shape; a point is vec2{x, y}");
+    static_assert(!is_ray<A>, "hitbox: a ray is not a shape; write ray_cast(ray, shape), or pass a segment");
+    static_assert(!is_transform<A>, "hitbox: a transform is not a shape; place the shape: at(shape, transform)");
+    static_assert(!is_no_shape<A> || is_ray<A> || is_transform<A>,
+                  "hitbox: this type is not a shape; pass the member that is one, or write center(s) and support(s, d) "
+                  "for the type, in its namespace; both take a const S& and return a vec2<T> by value");
 }
 
 template <class S>
@@ -15859,6 +15877,14 @@ struct mistake {
     }
 };
 
+/// An argument beside a set that is neither a shape nor a set.
+struct mistake_beside_set {
+    template <is_no_shape A>
+    constexpr mistake_beside_set(const A&) noexcept {
+        report_mistake<A>();
+    }
+};
+
 /// A point in braces: `intersects(box, {3, 4})`. Nothing but braces converts to it.
 template <scalar T>
 struct point_in_braces {
@@ -15871,7 +15897,17 @@ concept in_wrong_order =
     (!std::is_convertible_v<P, vec2<argument_scalar<S>>> && !vec_like<P> && !requires(const P& p) { p.pixel; }) ||
     (!std::is_convertible_v<M, vec2<argument_scalar<S>>> && !vec_like<M> && is_any_solid<M>);
 
-/// The value of an option, also in braces, and obstacles that are no mistake.
+/// A vector of another library, which is not converted.
+template <class V>
+concept is_foreign_vector = vec_like<V> && !convex<V>;
+
+/// Obstacles that are no mistake, also in braces. They need a conversion, so valid calls are preferred.
+struct any_obstacles {
+    template <class... O>
+        requires((!is_reported<O> && !is_no_shape<O>) && ...)
+    constexpr any_obstacles(const O&...) noexcept {}
+};
+/// The value of an option, also in braces.
 struct any_value {
     template <class... V>
         requires((!is_reported<V> || vec_like<V> || std::is_arithmetic_v<V>) && ...)
@@ -15902,8 +15938,14 @@ template <class A, class... B>
 // with a point in braces. It is a macro because the name of a function cannot be a template parameter.
 #define HITBOX_MISTAKES_OF(query)                                                             \
     template <class B, class... More>                                                         \
+        requires(!hitbox::detail::is_no_shape<B>)                                             \
     constexpr auto query(hitbox::detail::mistake, const B&, const More&...) {                 \
         return query(hitbox::detail::a_point<B>(), hitbox::detail::a_point<B>());             \
+    }                                                                                         \
+    template <class A, class... More>                                                         \
+        requires hitbox::detail::is_mistake<A>                                                \
+    constexpr auto query(const A&, hitbox::detail::mistake_beside_set, const More&...) {      \
+        return query(vec2<float>{}, vec2<float>{});                                           \
     }                                                                                         \
     template <hitbox::detail::no_mistake A, class... More>                                    \
     constexpr auto query(const A&, hitbox::detail::mistake, const More&...) {                 \
@@ -15970,6 +16012,13 @@ constexpr auto shape_cast(const A&, const B&) {
                                   "shape_cast(a, vec2<T>{x, y}, b)");
     return shape_cast(detail::a_point<A>(), {}, detail::a_point<A>());
 }
+template <detail::is_any_solid A, class M, class B, class... More>
+    requires(!std::is_convertible_v<M, vec2<detail::argument_scalar<A>>> && !detail::mixed<A, M>)
+constexpr auto shape_cast(const A&, const M&, const B&, const More&...) {
+    static_assert(sizeof(A) == 0, "hitbox: the order is shape_cast(a, translation, b), and the translation is a "
+                                  "vec2<T>{x, y}; to_vec2(v) converts a vector of another library");
+    return shape_cast(detail::a_point<A>(), {}, detail::a_point<A>());
+}
 template <scalar T, class... More>
 constexpr auto shape_cast(detail::mistake, vec2<T> path, const More&...) {
     return shape_cast(vec2<T>{}, path, vec2<T>{});
@@ -15998,6 +16047,12 @@ constexpr auto time_of_impact(const A&, const sweep<T>& path, const B&, const Mo
     return time_of_impact(detail::a_point_of_mixed<A, B>(), path, vec2<T>{}, path);
 }
 
+template <detail::is_any_solid A, scalar T, detail::is_any_solid B>
+constexpr auto time_of_impact(const A&, const sweep<T>& path, const B&) {
+    static_assert(sizeof(A) == 0, "hitbox: time_of_impact takes a sweep for each shape: time_of_impact(a, sweep_a, b, "
+                                  "sweep_b); sweep<T>{} stays at rest");
+    return time_of_impact(vec2<T>{}, path, vec2<T>{}, path);
+}
 template <class A, scalar T, class B>
 constexpr auto time_of_impact(const A&, vec2<T> path, const B&, vec2<T> = {}) {
     static_assert(sizeof(A) == 0, "hitbox: time_of_impact takes sweeps; shapes that do not turn take "
@@ -16005,10 +16060,11 @@ constexpr auto time_of_impact(const A&, vec2<T> path, const B&, vec2<T> = {}) {
     return time_of_impact(path, {}, path, {});
 }
 
-template <scalar T, class O>
-constexpr auto move_and_slide(detail::mistake, vec2<T> position, vec2<T> motion, const O&,
-                              const slide_options<T>& = {}) {
-    return move_and_slide(vec2<T>{}, position, motion, std::span<const circle<T>>{});
+template <detail::is_mistake S, class P = vec2<float>, class M = P, class O = detail::any_value,
+          class Options = slide_options<float>>
+constexpr auto move_and_slide(const S& shape, const P&, const M&, const O&, const Options& = {}) {
+    static_cast<void>(detail::mistake{shape});
+    return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
 template <detail::no_mistake S>
 constexpr auto move_and_slide(const S&, vec2<detail::argument_scalar<S>>, vec2<detail::argument_scalar<S>>,
@@ -16033,15 +16089,25 @@ constexpr auto move_and_slide(const S&, const P&, const M&, const O& = {}, const
 
 // Options in braces that slide_options does not have. GCC takes them for an array, and reports their names.
 template <detail::no_mistake S, class P = vec2<float>, class M = P, std::size_t N>
-constexpr auto move_and_slide(const S&, const P&, const M&, detail::any_value, const detail::any_value (&)[N]) {
+    requires(!detail::is_foreign_vector<P> && !detail::is_foreign_vector<M>)
+constexpr auto move_and_slide(const S&, const P&, const M&, detail::any_obstacles, const detail::any_value (&)[N]) {
     static_assert(sizeof(S) == 0,
                   "hitbox: the last argument of move_and_slide is its options: some of .up, .floor_up, .step_height, "
                   ".snap_distance, .dt, in this order; all numbers are float, or all are double");
     return move_and_slide(detail::a_point_of_mixed<S, P, M>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
+template <detail::no_mistake S, class P = vec2<float>, class M = P, class O = detail::any_value>
+    requires(detail::is_foreign_vector<P> || detail::is_foreign_vector<M>)
+constexpr auto move_and_slide(const S&, const P&, const M&, const O&,
+                              const slide_options<detail::argument_scalar<S>>& = {}) {
+    static_assert(sizeof(S) == 0, "hitbox: a position and a motion are vec2<T>; convert the vector of another library: "
+                                  "to_vec2(v)");
+    return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
+}
 template <class S, class P = vec2<float>, class M = P, class Options>
     requires(std::is_arithmetic_v<Options> || vec_like<Options>)
-constexpr auto move_and_slide(const S& s, const P& p, const M& m, detail::any_value obstacles, const Options& value) {
+constexpr auto move_and_slide(const S& s, const P& p, const M& m, detail::any_obstacles obstacles,
+                              const Options& value) {
     const detail::any_value values[]{value};
     return move_and_slide(s, p, m, obstacles, values);
 }

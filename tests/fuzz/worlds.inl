@@ -161,6 +161,7 @@ private:
             case 5: {
                 line l{"set_filter", {id}, {}, {}};
                 l.with.filter = made_filter();
+                if (model_.here.count(id) && model_.here.at(id).filter == l.with.filter) return detect();
                 return change(id, l, end_reason::filtered, true);
             }
             case 6: {

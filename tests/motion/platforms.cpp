@@ -91,6 +91,21 @@ TEST_CASE("platforms: 2100 jumps through adjacent ones", "[.long]") { check_jump
 TEST_CASE("platforms: jumps up through peaks and valleys, and walks along them", "[motion]") { check_walks(20); }
 TEST_CASE("platforms: 900 walks over peaks and valleys", "[.long]") { check_walks(300); }
 
+TEST_CASE("platforms: a box that stands exactly on a corner walks back onto the platform, at both ends", "[motion]") {
+    const aabb<float> body{{-0.25f, 0}, {0.25f, 1}};
+    const std::vector<aabb<float>> none, platform{{{-2, -0.25f}, {2, 0}}};
+    const slide_options<float> options{.up = {0, 1}, .step_height = 0.25f, .snap_distance = 0.25f};
+    for (const float side : {1.f, -1.f}) {
+        V p{side * 2.25f, 0};
+        for (int i = 1; i <= 3; ++i) {
+            const auto r =
+                move_and_slide(body, p, V{side * -0.25f, -0.03125f}, with_platforms(none, platform, V{0, 1}), options);
+            p = r.position;
+            CHECK(p == V{side * (2.25f - 0.25f * static_cast<float>(i)), 0});
+            CHECK(r.on_floor);
+        }
+    }
+}
 TEST_CASE("platforms: they do not block from the side and from below", "[motion]") {
     const std::vector<aabb<float>> platforms{{{0, 0}, {4, 0.5f}}};
     for_each_mover([&](const auto& shape) {

@@ -468,3 +468,19 @@ TEST_CASE("world: unknown ids and invalid shapes are refused", "[scene]") {
     CHECK(next != id);
     CHECK_FALSE(w.contains(id));
 }
+
+TEST_CASE("world: the filter that a collider has already changes nothing", "[scene]") {
+    world<float> w;
+    const circle<float> disc{{0, 0}, 1};
+    const collider_id a = w.add({.shape = disc}), b = w.add({.shape = disc, .transform = {{1, 0}, {}}});
+    w.detect();
+    CHECK(w.set_filter(a, w.filter(a)));
+    CHECK(w.touching(b).size() == 1);
+    w.detect();
+    CHECK(w.ended().empty());
+    CHECK(w.began().empty());
+    CHECK(w.stayed().size() == 1);
+    CHECK(w.set_filter(a, {.category = 2}));
+    w.detect();
+    CHECK(w.ended().size() == 1);
+}

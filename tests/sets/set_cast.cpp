@@ -12,6 +12,26 @@ namespace set_cast_tests {
 
 using namespace hitbox;
 
+TEMPLATE_TEST_CASE("a cast at one touched piece has the status of the cast at the shape", "", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    std::mt19937 random{9};
+    const auto number = [&random](unsigned n) { return static_cast<T>(random() % n) / 8 - static_cast<T>(n) / 16; };
+    const circle<T> rock{{T(-5.875), T(-0.125)}, 1};
+    int touching = 0;
+    for (int i = 0; i < 4000; ++i) {
+        // The centres are 3 : 4 : 5 triangles apart, so that the discs touch exactly.
+        const vec2<T> off{T(0.75) * (i % 2 ? 1 : -1), i % 4 < 2 ? T(1) : T(-1)};
+        const circle<T> ball{rock.center + (i % 3 ? off : vec2<T>{0, T(1.25)}), T(0.25)};
+        const vec2<T> path{number(256), number(256)};
+        const auto one = shape_cast(ball, path, rock);
+        const auto all = shape_cast(ball, path, std::vector{rock});
+        touching += one.status == cast_status::started_touching;
+        CHECK(all.status == one.status);
+        CHECK(all.fraction == one.fraction);
+    }
+    CHECK(touching > 1000);
+}
+
 TEMPLATE_TEST_CASE("a cast at separate discs ends at the first of them", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     std::mt19937 random{8};

@@ -166,8 +166,10 @@ template <class Visit, class... Args>
 /// cut off at this fraction. Returns true to continue.
 template <class Path, class Visit>
 [[gnu::always_inline]] constexpr bool goes_on_along(Path& path, Visit& visit, proxy p) {
-    using R = std::invoke_result_t<Visit&, proxy>;
-    if constexpr (std::is_arithmetic_v<R> && !std::is_same_v<R, bool>) {
+    if constexpr (requires {
+                      requires std::is_arithmetic_v<decltype(visit(p))>;
+                      requires !std::same_as<decltype(visit(p)), bool>;
+                  }) {
         const auto fraction = static_cast<decltype(path.largest_fraction)>(visit(p));
         if (fraction >= 0 && fraction < path.largest_fraction) path.shorten(fraction);
         return !(fraction < 0);
@@ -283,6 +285,12 @@ public:
         static_assert(sizeof(R) == 0, "hitbox: build takes boxes in a row, such as std::vector<aabb<T>>; of shapes, "
                                       "pass bounds(shape) for each");
         return proxy_range{};
+    }
+    /// Updates all boxes with no executor, if the structure can be updated.
+    [[nodiscard("refused if the number of boxes has changed: then build")]]
+    broad_status update(std::span<const aabb<T>> boxes) {
+        const detail::run_here here;
+        return static_cast<Structure&>(*this).update(here, boxes);
     }
     /// Calls visit(proxy) for each box that contains a point; borders count. A visitor may return false to end the
     /// query.

@@ -92,7 +92,8 @@ public:
         const detail::run_here here;
         return build(here, boxes);
     }
-    using box_queries<dynamic_tree, T>::build, box_queries<dynamic_tree, T>::query;
+    using box_queries<dynamic_tree, T>::build, box_queries<dynamic_tree, T>::update,
+        box_queries<dynamic_tree, T>::query;
     template <executor Executor>
     result<proxy_range, broad_error> build(Executor&& execute, std::span<const aabb<T>> boxes) {
         visits_.expect_none();
@@ -105,11 +106,6 @@ public:
     /// Updates all boxes: box i belongs to index i, and proxies stay valid. Use it in scenes in which most boxes move.
     /// Returns an error, and changes nothing, if a box is invalid, if the number of boxes has changed, or if an index
     /// is free: `if (!tree.update(boxes)) tree.build(boxes);`. The tree is the same with every executor.
-    [[nodiscard("refused if the number of boxes has changed: then build")]]
-    broad_status update(std::span<const aabb<T>> boxes) {
-        const detail::run_here here;
-        return update(here, boxes);
-    }
     template <executor Executor>
     [[nodiscard("refused if the number of boxes has changed: then build")]]
     broad_status update(Executor&& execute, std::span<const aabb<T>> boxes) {

@@ -76,7 +76,7 @@ public:
     /// Replaces all boxes: box i gets index i. Returns an error, and changes nothing, if a box is not finite or is
     /// inverted, with the index of the first such box, or if there are more than 2^32 - 16 boxes.
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
-    using box_queries<quadtree, T>::build, box_queries<quadtree, T>::query;
+    using box_queries<quadtree, T>::build, box_queries<quadtree, T>::update, box_queries<quadtree, T>::query;
     template <executor E>
     result<proxy_range, broad_error> build(E&& run, std::span<const aabb<T>> boxes) {
         visits_.expect_none();
@@ -93,10 +93,6 @@ public:
     /// Updates all boxes: box i belongs to index i, and proxies stay valid. Returns an error, and changes nothing, if a
     /// box is invalid, if the number of boxes has changed, or if an index is free: `if (!tree.update(boxes))
     /// tree.build(boxes);`.
-    [[nodiscard("refused if the number of boxes has changed: then build")]]
-    broad_status update(std::span<const aabb<T>> boxes) {
-        return update(detail::run_here{}, boxes);
-    }
     template <executor E>
     [[nodiscard("refused if the number of boxes has changed: then build")]]
     broad_status update(E&&, std::span<const aabb<T>> boxes) {

@@ -76,7 +76,8 @@ public:
         return proxies;
     }
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
-    using box_queries<spatial_hash, T>::build, box_queries<spatial_hash, T>::query;
+    using box_queries<spatial_hash, T>::build, box_queries<spatial_hash, T>::update,
+        box_queries<spatial_hash, T>::query;
 
     /// Updates all boxes at once, as after a step of a simulation: box i belongs to index i, and proxies stay valid.
     /// Returns an error, and changes nothing, if a box is invalid, if the number of boxes has changed, or if an index
@@ -87,10 +88,6 @@ public:
         visits_.expect_none();
         if (boxes.size() != size() || size() != proxies_.index_count()) return {broad_error::wrong_count, 0};
         return take(run, boxes);
-    }
-    [[nodiscard("refused if the number of boxes has changed: then build")]]
-    broad_status update(std::span<const aabb<T>> boxes) {
-        return update(detail::run_here{}, boxes);
     }
 
     /// Sorts the boxes if anything changed since the last commit.

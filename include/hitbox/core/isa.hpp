@@ -9,6 +9,11 @@
 ///
 /// The other macros here are parts of the name.
 
+#if __cplusplus < 201709L && !(defined(_MSVC_LANG) && _MSVC_LANG >= 202002L)
+#  error "hitbox: this library needs C++20: compile with -std=c++20"
+#  include <hitbox needs C++20>  // GCC goes on after an #error, and stops at a missing file
+#endif
+
 #if defined(__AVX512F__)
 #  define HITBOX_ISA_BASE for_avx512f
 #elif defined(__AVX2__)

@@ -34,6 +34,14 @@ struct mistake {
     }
 };
 
+/// An argument beside a set that is neither a shape nor a set.
+struct mistake_beside_set {
+    template <is_no_shape A>
+    constexpr mistake_beside_set(const A&) noexcept {
+        report_mistake<A>();
+    }
+};
+
 /// A point in braces: `intersects(box, {3, 4})`. Nothing but braces converts to it.
 template <scalar T>
 struct point_in_braces {
@@ -46,7 +54,17 @@ concept in_wrong_order =
     (!std::is_convertible_v<P, vec2<argument_scalar<S>>> && !vec_like<P> && !requires(const P& p) { p.pixel; }) ||
     (!std::is_convertible_v<M, vec2<argument_scalar<S>>> && !vec_like<M> && is_any_solid<M>);
 
-/// The value of an option, also in braces, and obstacles that are no mistake.
+/// A vector of another library, which is not converted.
+template <class V>
+concept is_foreign_vector = vec_like<V> && !convex<V>;
+
+/// Obstacles that are no mistake, also in braces. They need a conversion, so valid calls are preferred.
+struct any_obstacles {
+    template <class... O>
+        requires((!is_reported<O> && !is_no_shape<O>) && ...)
+    constexpr any_obstacles(const O&...) noexcept {}
+};
+/// The value of an option, also in braces.
 struct any_value {
     template <class... V>
         requires((!is_reported<V> || vec_like<V> || std::is_arithmetic_v<V>) && ...)
@@ -77,8 +95,14 @@ template <class A, class... B>
 // with a point in braces. It is a macro because the name of a function cannot be a template parameter.
 #define HITBOX_MISTAKES_OF(query)                                                             \
     template <class B, class... More>                                                         \
+        requires(!hitbox::detail::is_no_shape<B>)                                             \
     constexpr auto query(hitbox::detail::mistake, const B&, const More&...) {                 \
         return query(hitbox::detail::a_point<B>(), hitbox::detail::a_point<B>());             \
+    }                                                                                         \
+    template <class A, class... More>                                                         \
+        requires hitbox::detail::is_mistake<A>                                                \
+    constexpr auto query(const A&, hitbox::detail::mistake_beside_set, const More&...) {      \
+        return query(vec2<float>{}, vec2<float>{});                                           \
     }                                                                                         \
     template <hitbox::detail::no_mistake A, class... More>                                    \
     constexpr auto query(const A&, hitbox::detail::mistake, const More&...) {                 \
@@ -145,6 +169,13 @@ constexpr auto shape_cast(const A&, const B&) {
                                   "shape_cast(a, vec2<T>{x, y}, b)");
     return shape_cast(detail::a_point<A>(), {}, detail::a_point<A>());
 }
+template <detail::is_any_solid A, class M, class B, class... More>
+    requires(!std::is_convertible_v<M, vec2<detail::argument_scalar<A>>> && !detail::mixed<A, M>)
+constexpr auto shape_cast(const A&, const M&, const B&, const More&...) {
+    static_assert(sizeof(A) == 0, "hitbox: the order is shape_cast(a, translation, b), and the translation is a "
+                                  "vec2<T>{x, y}; to_vec2(v) converts a vector of another library");
+    return shape_cast(detail::a_point<A>(), {}, detail::a_point<A>());
+}
 template <scalar T, class... More>
 constexpr auto shape_cast(detail::mistake, vec2<T> path, const More&...) {
     return shape_cast(vec2<T>{}, path, vec2<T>{});
@@ -173,6 +204,12 @@ constexpr auto time_of_impact(const A&, const sweep<T>& path, const B&, const Mo
     return time_of_impact(detail::a_point_of_mixed<A, B>(), path, vec2<T>{}, path);
 }
 
+template <detail::is_any_solid A, scalar T, detail::is_any_solid B>
+constexpr auto time_of_impact(const A&, const sweep<T>& path, const B&) {
+    static_assert(sizeof(A) == 0, "hitbox: time_of_impact takes a sweep for each shape: time_of_impact(a, sweep_a, b, "
+                                  "sweep_b); sweep<T>{} stays at rest");
+    return time_of_impact(vec2<T>{}, path, vec2<T>{}, path);
+}
 template <class A, scalar T, class B>
 constexpr auto time_of_impact(const A&, vec2<T> path, const B&, vec2<T> = {}) {
     static_assert(sizeof(A) == 0, "hitbox: time_of_impact takes sweeps; shapes that do not turn take "
@@ -180,10 +217,11 @@ constexpr auto time_of_impact(const A&, vec2<T> path, const B&, vec2<T> = {}) {
     return time_of_impact(path, {}, path, {});
 }
 
-template <scalar T, class O>
-constexpr auto move_and_slide(detail::mistake, vec2<T> position, vec2<T> motion, const O&,
-                              const slide_options<T>& = {}) {
-    return move_and_slide(vec2<T>{}, position, motion, std::span<const circle<T>>{});
+template <detail::is_mistake S, class P = vec2<float>, class M = P, class O = detail::any_value,
+          class Options = slide_options<float>>
+constexpr auto move_and_slide(const S& shape, const P&, const M&, const O&, const Options& = {}) {
+    static_cast<void>(detail::mistake{shape});
+    return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
 template <detail::no_mistake S>
 constexpr auto move_and_slide(const S&, vec2<detail::argument_scalar<S>>, vec2<detail::argument_scalar<S>>,
@@ -208,15 +246,25 @@ constexpr auto move_and_slide(const S&, const P&, const M&, const O& = {}, const
 
 // Options in braces that slide_options does not have. GCC takes them for an array, and reports their names.
 template <detail::no_mistake S, class P = vec2<float>, class M = P, std::size_t N>
-constexpr auto move_and_slide(const S&, const P&, const M&, detail::any_value, const detail::any_value (&)[N]) {
+    requires(!detail::is_foreign_vector<P> && !detail::is_foreign_vector<M>)
+constexpr auto move_and_slide(const S&, const P&, const M&, detail::any_obstacles, const detail::any_value (&)[N]) {
     static_assert(sizeof(S) == 0,
                   "hitbox: the last argument of move_and_slide is its options: some of .up, .floor_up, .step_height, "
                   ".snap_distance, .dt, in this order; all numbers are float, or all are double");
     return move_and_slide(detail::a_point_of_mixed<S, P, M>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
+template <detail::no_mistake S, class P = vec2<float>, class M = P, class O = detail::any_value>
+    requires(detail::is_foreign_vector<P> || detail::is_foreign_vector<M>)
+constexpr auto move_and_slide(const S&, const P&, const M&, const O&,
+                              const slide_options<detail::argument_scalar<S>>& = {}) {
+    static_assert(sizeof(S) == 0, "hitbox: a position and a motion are vec2<T>; convert the vector of another library: "
+                                  "to_vec2(v)");
+    return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
+}
 template <class S, class P = vec2<float>, class M = P, class Options>
     requires(std::is_arithmetic_v<Options> || vec_like<Options>)
-constexpr auto move_and_slide(const S& s, const P& p, const M& m, detail::any_value obstacles, const Options& value) {
+constexpr auto move_and_slide(const S& s, const P& p, const M& m, detail::any_obstacles obstacles,
+                              const Options& value) {
     const detail::any_value values[]{value};
     return move_and_slide(s, p, m, obstacles, values);
 }

@@ -155,6 +155,7 @@ public:
     /// Changes the filter and ends the contacts of a collider. Returns false if the id names no collider.
     bool set_filter(collider_id id, const collider_filter& filter) {
         if (!expect_here(id)) return false;
+        if (now_.slots[id.index].filter == filter) return true;
         now_.slots[id.index].filter = filter;
         end_all(id, end_reason::filtered);
         return true;

@@ -17,9 +17,10 @@ struct sum_entry {
 };
 
 /// Returns the entry into a sum without a radius. The decision is exact. If `closed` is true, touching counts as
-/// entering. The path is a segment, so only the normals of the edges and of the path can be separating axes.
-[[nodiscard]] inline sum_entry entry_of_polygon(list_view<const sum_edge> edges, const moving_origin& m,
-                                                bool closed) noexcept {
+/// entering. The path is a segment, so only the normals of the edges and of the path can be separating axes. At a vertex
+/// of a one-sided solid, the edge in its front is entered.
+[[nodiscard]] inline sum_entry entry_of_polygon(list_view<const sum_edge> edges, vec2<double> front,
+                                                const moving_origin& m, bool closed) noexcept {
     sum_entry entry;
     if (edges.size() < 3) return entry;
     int side_of_path = 0;
@@ -32,7 +33,8 @@ struct sum_entry {
         left = left || side_of_path > 0, right = right || side_of_path < 0, on = on || side_of_path == 0;
         if (gap < 0 || closing <= 0) continue;
         // The path enters a convex polygon through the line that it crosses last.
-        if (!entry.edge || exact::compare_crossings(*entry.edge, e, m) < 0) entry.edge = &e;
+        const int order = entry.edge ? exact::compare_crossings(*entry.edge, e, m) : -1;
+        if (order < 0 || (order == 0 && front != vec2<double>{} && is_in_front(front, e.normal))) entry.edge = &e;
     }
     const bool meets = closed ? on || (left && right) : left && right;
     if (!meets) return {};
@@ -89,7 +91,8 @@ template <class List>
 [[nodiscard]] sum_entry entry_of(const List& list, const minkowski_sum& s, const moving_origin& m,
                                  bool closed) noexcept {
     const auto edges = list.edges_of(s);
-    return s.radius > 0 ? entry_of_rounded(edges, s.radius, m, s.tolerance()) : entry_of_polygon(edges, m, closed);
+    return s.radius > 0 ? entry_of_rounded(edges, s.radius, m, s.tolerance())
+                        : entry_of_polygon(edges, s.front, m, closed);
 }
 
 /// Returns true if an entry leads through the front of a one-sided solid, or if the solid is not one-sided.

@@ -166,6 +166,10 @@ template <exact_real T>
     const aabb<T> at_a = swept(b.bounds(), of_b - of_a), at_b = swept(a.bounds(), of_a - of_b);
     a.visit_piece(s.mover, at_a, [&](const set_piece<T>& p) {
         b.visit_piece(s.solid, at_b, [&](const set_piece<T>& q) {
+            // By rounding, an entry into a piece that is touched at the start may seem to be later.
+            if (fraction * largest_of(into.entry.where.motion.translation()) <= 128 * into.list.tolerance() &&
+                relation_between(p, q) != relation::apart)
+                result.status = cast_status::started_touching, result.fraction = 0;
             with_hulls(p, q, [&](rounded_hull<T> hull_p, rounded_hull<T> hull_q) {
                 hull_p.scale = hull_q.scale = static_cast<wide_t<T>>(scale);
                 const vec2<double> point = point_on_facet(into, *facet, hull_p, hull_q, moves);

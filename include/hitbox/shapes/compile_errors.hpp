@@ -59,13 +59,21 @@ template <class V>
 concept is_variant = requires { std::variant_size<V>::value; } ||
                      requires { std::variant_size<std::ranges::range_value_t<const V>>::value; };
 
+template <class R>
+concept is_ray = !convex<R> && requires(const R& r) { r.origin, r.translation; };
+template <class W>
+concept is_transform = !convex<W> && requires(const W& w) { w.rotation, w.translation; };
+
 /// An argument that `report_mistake` reports.
 template <class A>
 concept is_reported =
     !convex<A> && (is_point_list<A> || is_holder<A> || is_holder_list<A> || is_set_list<A> || is_world<A> ||
                    is_collider<A> || is_variant<A> || vec_like<A> || std::is_arithmetic_v<A>);
+/// Any other class that is neither a shape nor a set.
 template <class A>
-concept is_mistake = is_reported<A> || is_outline<A> || is_shape_set<A>;
+concept is_no_shape = std::is_class_v<A> && !convex<A> && !is_reported<A> && !is_outline<A> && !is_shape_set<A>;
+template <class A>
+concept is_mistake = is_reported<A> || is_outline<A> || is_shape_set<A> || is_no_shape<A>;
 
 /// Reports what is wrong with an argument that is not a shape.
 template <class A>
@@ -86,6 +94,11 @@ constexpr void report_mistake() noexcept {
     static_assert(!is_variant<A>, "hitbox: a std::variant is not a shape; use any_shape<T>, or std::visit");
     static_assert(!vec_like<A>, "hitbox: a vector of another library is not a point; convert it once: to_vec2(v)");
     static_assert(!std::is_arithmetic_v<A>, "hitbox: a number is not a shape; a point is vec2{x, y}");
+    static_assert(!is_ray<A>, "hitbox: a ray is not a shape; write ray_cast(ray, shape), or pass a segment");
+    static_assert(!is_transform<A>, "hitbox: a transform is not a shape; place the shape: at(shape, transform)");
+    static_assert(!is_no_shape<A> || is_ray<A> || is_transform<A>,
+                  "hitbox: this type is not a shape; pass the member that is one, or write center(s) and support(s, d) "
+                  "for the type, in its namespace; both take a const S& and return a vec2<T> by value");
 }
 
 template <class S>
