@@ -17,8 +17,8 @@ struct sum_entry {
 };
 
 /// Returns the entry into a sum without a radius. The decision is exact. If `closed` is true, touching counts as
-/// entering. The path is a segment, so only the normals of the edges and of the path can be separating axes. At a vertex
-/// of a one-sided solid, the edge in its front is entered.
+/// entering. The path is a segment, so only the normals of the edges and of the path can be separating axes. At a
+/// vertex of a one-sided solid, the edge in its front is entered.
 [[nodiscard]] inline sum_entry entry_of_polygon(list_view<const sum_edge> edges, vec2<double> front,
                                                 const moving_origin& m, bool closed) noexcept {
     sum_entry entry;
