@@ -71,7 +71,7 @@ void measure(const game& g) {
     const aabb<float> crate{{13.25f, -0.25f}, {14.75f, 1.75f}};
     for (const auto& o : w.collide(crate))
         std::printf("the crate overlaps %s by %.2f\n", name_of(w.user(o.id)), static_cast<double>(o.contact.depth));
-    // A single collider is a shape like any other.
+    // The shape of a single collider can be tested, too.
     if (const auto hit = collide(crate, w.at(g.enemy)))
         std::printf("out of the enemy by %.2f\n", static_cast<double>(hit->depth));
 }
