@@ -124,8 +124,8 @@ private:
         if (s.radius == 0 && edges.size() < 3) return false;
         double min_depth = std::numeric_limits<double>::infinity();
         for (const sum_edge& e : edges) {
-            if (s.radius > 0 && !(e.extent > 0)) continue;
-            min_depth = smaller(min_depth, dot(e.normal, e.start() - p));
+            const bool has_no_normal = s.radius > 0 && !(e.extent > 0);  // so p counts as outside of the core
+            min_depth = smaller(min_depth, has_no_normal ? 0.0 : dot(e.normal, e.start() - p));
             if (s.radius > 0 ? min_depth + s.radius < 0 : !(min_depth > tolerance_)) return false;
         }
         if (s.radius == 0) return true;
