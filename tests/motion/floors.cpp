@@ -62,6 +62,23 @@ TEMPLATE_TEST_CASE("floors: a box that stands on the last rounding of a ledge is
         }
 }
 
+// The search for a lower floor before the end of the motion once halved the rest of the motion 64 times.
+TEMPLATE_TEST_CASE("floors: a walk that ends exactly at the corner of a ledge is complete after a few rounds",
+                   "[motion]", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const aabb<T> body{{T(-0.5), 0}, {T(0.5), 2}};
+    const std::vector<aabb<T>> ledge{{{-9, -1}, {0, 0}}};
+    for (const T step : {T(0.0625), T(0.25), T(1), T(3)})
+        for (const T fall : {T(0), T(-0.125)}) {
+            const auto r = move_and_slide(body, {T(0.5) - step, 0}, vec2<T>{step, fall}, ledge,
+                                          {.up = {0, 1}, .step_height = T(0.25), .snap_distance = T(0.25)});
+            CAPTURE(step, fall, r.position.x, r.position.y);
+            CHECK(r.position == vec2<T>{T(0.5), 0});
+            CHECK(r.stopped_by == slide_stop::none);
+            CHECK(r.rounds <= 8);
+        }
+}
+
 TEMPLATE_TEST_CASE("floors: in a pit that is as wide as the body, the floor is a contact whatever the body presses at",
                    "[motion]", HITBOX_TESTS_REALS) {
     using T = TestType;

@@ -37,8 +37,11 @@ public:
         jumps_ = dot(wish_, body_.up()) > left_.rest.rise;
         if (!floors.empty() && !jumps_) snap_length_ = static_cast<double>(snap);
         go_on();
-        for (int parts = 0; snap_length_ > 0 && !steps_.snap() && parts < max_parts; ++parts) {
+        // Each part without a lower floor halves the rest of the motion, which may end at the corner of a ledge.
+        for (int parts = 0, level = 0; snap_length_ > 0 && !steps_.snap() && parts < max_parts && level < 6; ++parts) {
+            const double before = steps_.snapped();
             if (!steps_.snap_during_motion(last_from_, std::exchange(last_motion_, {}), left_)) break;
+            level = steps_.snapped() > before ? 0 : level + 1;
             go_on();
         }
         return finish(result), result;
