@@ -17378,19 +17378,15 @@ struct mistake {
     }
 };
 
-/// An argument beside a set that is neither a shape nor a set.
-struct mistake_beside_set {
-    template <is_no_shape A>
-    constexpr mistake_beside_set(const A&) noexcept {
-        report_mistake<A>();
-    }
-};
-
 /// A point in braces: `intersects(box, {3, 4})`. Nothing but braces converts to it.
 template <scalar T>
 struct point_in_braces {
     T x, y;
 };
+
+/// Two arguments of different types, or a set and a class that is neither a shape nor a set.
+template <class A, class B>
+concept mistaken_pair = mixed<A, B> || !(convex<A> || !is_no_shape<B>);
 
 /// Arguments of `move_and_slide` whose position is not a vector, or whose motion is a shape.
 template <class S, class P, class M>
@@ -17428,6 +17424,7 @@ template <class A, class... B>
         !(mixed<A, B> || ...),
         "hitbox: the arguments have coordinates of different types, such as float and double, or whole numbers, as in "
         "circle{{1, 2}, 3}; write both with the same one, as in circle<float>{{1, 2}, 3}");
+    if constexpr (!convex<A>) (report_mistake<B>(), ...);
     return a_point<A>();
 }
 
@@ -17443,11 +17440,6 @@ template <class A, class... B>
     constexpr auto query(hitbox::detail::mistake, const B&, const More&...) {                 \
         return query(hitbox::detail::a_point<B>(), hitbox::detail::a_point<B>());             \
     }                                                                                         \
-    template <class A, class... More>                                                         \
-        requires hitbox::detail::is_mistake<A>                                                \
-    constexpr auto query(const A&, hitbox::detail::mistake_beside_set, const More&...) {      \
-        return query(vec2<float>{}, vec2<float>{});                                           \
-    }                                                                                         \
     template <hitbox::detail::no_mistake A, class... More>                                    \
     constexpr auto query(const A&, hitbox::detail::mistake, const More&...) {                 \
         return query(hitbox::detail::a_point<A>(), hitbox::detail::a_point<A>());             \
@@ -17457,7 +17449,7 @@ template <class A, class... B>
         return query(a, vec2<T>{p.x, p.y});                                                   \
     }                                                                                         \
     template <class A, class B, class... More>                                                \
-        requires hitbox::detail::mixed<A, B>                                                  \
+        requires hitbox::detail::mistaken_pair<A, B>                                          \
     constexpr auto query(const A&, const B&, const More&...) {                                \
         return query(hitbox::detail::a_point_of_mixed<A, B>(), hitbox::detail::a_point<A>()); \
     }
@@ -31609,8 +31601,11 @@ public:
         jumps_ = dot(wish_, body_.up()) > left_.rest.rise;
         if (!floors.empty() && !jumps_) snap_length_ = static_cast<double>(snap);
         go_on();
-        for (int parts = 0; snap_length_ > 0 && !steps_.snap() && parts < max_parts; ++parts) {
+        // Each part without a lower floor halves the rest of the motion, which may end at the corner of a ledge.
+        for (int parts = 0, level = 0; snap_length_ > 0 && !steps_.snap() && parts < max_parts && level < 6; ++parts) {
+            const double before = steps_.snapped();
             if (!steps_.snap_during_motion(last_from_, std::exchange(last_motion_, {}), left_)) break;
+            level = steps_.snapped() > before ? 0 : level + 1;
             go_on();
         }
         return finish(result), result;
@@ -35461,7 +35456,7 @@ public:
         end_all(id, end_reason::reshaped);
         return true;
     }
-    /// Changes the filter of a collider; if this changes it, its contacts end. Returns false if the id names no collider.
+    /// Changes the filter of a collider; if it changes, the contacts end. Returns false if the id names no collider.
     bool set_filter(collider_id id, const collider_filter& filter) {
         if (!expect_here(id)) return false;
         if (now_.slots[id.index].filter == filter) return true;

@@ -152,7 +152,7 @@ public:
         end_all(id, end_reason::reshaped);
         return true;
     }
-    /// Changes the filter of a collider; if this changes it, its contacts end. Returns false if the id names no collider.
+    /// Changes the filter of a collider; if it changes, the contacts end. Returns false if the id names no collider.
     bool set_filter(collider_id id, const collider_filter& filter) {
         if (!expect_here(id)) return false;
         if (now_.slots[id.index].filter == filter) return true;
