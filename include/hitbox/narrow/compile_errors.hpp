@@ -80,7 +80,6 @@ template <class A, class... B>
         !(mixed<A, B> || ...),
         "hitbox: the arguments have coordinates of different types, such as float and double, or whole numbers, as in "
         "circle{{1, 2}, 3}; write both with the same one, as in circle<float>{{1, 2}, 3}");
-    if constexpr (!convex<A>) (report_mistake<B>(), ...);
     return a_point<A>();
 }
 
@@ -107,6 +106,7 @@ template <class A, class... B>
     template <class A, class B, class... More>                                                \
         requires hitbox::detail::mistaken_pair<A, B>                                          \
     constexpr auto query(const A&, const B&, const More&...) {                                \
+        if constexpr (hitbox::detail::is_no_shape<B>) hitbox::detail::report_mistake<B>();    \
         return query(hitbox::detail::a_point_of_mixed<A, B>(), hitbox::detail::a_point<A>()); \
     }
 
