@@ -60,8 +60,8 @@ public:
         arena.move(ball, {ball_position() + velocity, {}});
         arena.detect();
         for (const auto& c : arena.contacts()) {
-            if (c.a != ball && c.b != ball) continue;
-            const vec2<float> out = c.a == ball ? vec2<float>{} - c.manifold.normal : c.manifold.normal;
+            if (c.b != ball) continue;
+            const vec2<float> out = c.manifold.normal;
             const float into = dot(velocity, out);
             if (into < 0) velocity -= out * (2 * into);
             for (int i : {0, 1})
