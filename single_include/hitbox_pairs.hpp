@@ -291,12 +291,13 @@ constexpr void sort_list(List& list, const Less& less = {}) {
     sort_range(list.data(), list.size(), less);
 }
 
-/// Sorts distinct indices in ascending order: up to 20 by their ranks, up to 1024 by a radix sort of six bits at a
-/// time. Neither has a branch that depends on the indices, because such branches would take most of the time for
-/// indices in random order.
+/// Sorts distinct indices in ascending order: up to 20 by their ranks, up to 1024 by a radix sort of at most seven bits
+/// at a time. Neither has a branch that depends on the indices, because such branches would take most of the time for
+/// indices in random order. All passes have nearly the same number of bits: the increments of a pass with few values
+/// would wait for each other.
 [[gnu::noinline]] inline void sort_indices(std::uint32_t* list, std::size_t n) noexcept {
     constexpr std::size_t capacity = 1024, few = 20;
-    constexpr unsigned digit = 6, digits = 1u << digit;
+    constexpr int width = 7;
     if (n > capacity) return sort_range(list, n, is_less{});
     std::uint32_t room[capacity];  // NOLINT: the first n are filled
     std::uint32_t *from = list, *to = room;
@@ -312,11 +313,12 @@ constexpr void sort_list(List& list, const Less& less = {}) {
     } else {
         std::uint32_t all = 0;
         for (std::size_t i = 0; i < n; ++i) all |= list[i];
-        for (unsigned shift = 0; shift < 32 && all >> shift != 0; shift += digit, std::swap(from, to)) {
-            std::uint32_t places[digits]{}, sum = 0;
-            for (std::size_t i = 0; i < n; ++i) ++places[from[i] >> shift & (digits - 1)];
-            for (std::uint32_t& p : places) sum += p, p = sum - p;
-            for (std::size_t i = 0; i < n; ++i) to[places[from[i] >> shift & (digits - 1)]++] = from[i];
+        const int bits = std::bit_width(all), passes = (bits + width - 1) / width, digit = (bits + passes - 1) / passes;
+        for (int shift = 0; shift < bits; shift += digit, std::swap(from, to)) {
+            std::uint32_t places[1 << width]{}, sum = 0, mask = (1u << digit) - 1;
+            for (std::size_t i = 0; i < n; ++i) ++places[from[i] >> shift & mask];
+            for (std::uint32_t k = 0; k <= mask; ++k) sum += std::exchange(places[k], sum);
+            for (std::size_t i = 0; i < n; ++i) to[places[from[i] >> shift & mask]++] = from[i];
         }
     }
     for (std::size_t i = 0; i < n && from != list; ++i) list[i] = from[i];

@@ -1,4 +1,4 @@
-// Sorting indices: lists of any length, with values below a few, thousands, or 2^32.
+// Sorting indices: lists of any length, with values below 2^32, 2^28, 2^19, 2^16, 2^14 or 2^12.
 
 #include <hitbox/hitbox.hpp>
 
@@ -11,7 +11,7 @@
 TEST_CASE("indices are sorted for any count and any values", "[core]") {
     std::mt19937 engine{3};
     for (std::size_t n = 0; n < 1100; n += n < 80 ? 1 : 51)
-        for (const unsigned shift : {0u, 4u, 13u, 20u}) {
+        for (const unsigned shift : {0u, 4u, 13u, 16u, 18u, 20u}) {
             std::vector<std::uint32_t> list;
             while (list.size() < n) {
                 while (list.size() < n) list.push_back(static_cast<std::uint32_t>(engine()) >> shift);
