@@ -93,7 +93,7 @@ vec2<float> along_floor(const aabb<float>& body, vec2<float> motion, const aabb<
 // The position of the body after the motion: at its end, at a hit or, if the body is blocked at the start, moved out.
 vec2<float> after(circle<float> body, vec2<float> motion, const std::vector<aabb<float>>& walls) {
     const auto cast = shape_cast(body, motion, walls);
-    if (cast.status == cast_status::separated) return body.center + motion;            // the way is free
+    if (cast.status == cast_status::separated) return body.center + motion;            // the path is free
     if (cast.status == cast_status::hit) return body.center + motion * cast.fraction;  // it ends at a wall
     return body.center + cast.normal * cast.depth;  // started_touching: depth 0; started_overlapping: out of the wall
 }

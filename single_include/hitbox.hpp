@@ -317,7 +317,8 @@ constexpr void sort_list(List& list, const Less& less = {}) {
     } else {
         std::uint32_t all = 0;
         for (std::size_t i = 0; i < n; ++i) all |= list[i];
-        const int bits = std::bit_width(all), passes = (bits + width - 1) / width, digit = (bits + passes - 1) / passes;
+        const int bits = static_cast<int>(std::bit_width(all));
+        const int passes = (bits + width - 1) / width, digit = (bits + passes - 1) / passes;
         for (int shift = 0; shift < bits; shift += digit, std::swap(from, to)) {
             std::uint32_t places[1 << width]{}, sum = 0, mask = (1u << digit) - 1;
             for (std::size_t i = 0; i < n; ++i) ++places[from[i] >> shift & mask];
@@ -31395,11 +31396,11 @@ private:
     /// Returns how far the body can be raised, at most by `max_height`. A wall that it touches does not count, even if
     /// rounding makes the wall lean over the body.
     [[nodiscard]] double free_height(double max_height) {
-        const vec2<double> way = body_.up() * max_height;
-        blocked_motion hit = body_.cast_by(way);
-        const double lean = magnitude(dot(hit.stop.normal, way));
+        const vec2<double> path = body_.up() * max_height;
+        blocked_motion hit = body_.cast_by(path);
+        const double lean = magnitude(dot(hit.stop.normal, path));
         if (hit.is_stopped && lean <= 0x1p-20 * max_height)
-            hit = body_.cast_by(way + hit.stop.normal * (2 * lean + 0x1p-40 * max_height));
+            hit = body_.cast_by(path + hit.stop.normal * (2 * lean + 0x1p-40 * max_height));
         return max_height * hit.fraction;
     }
     /// Moves the raised body forward, or by a part of this, and down to a floor. The whole motion may end above a

@@ -313,7 +313,8 @@ constexpr void sort_list(List& list, const Less& less = {}) {
     } else {
         std::uint32_t all = 0;
         for (std::size_t i = 0; i < n; ++i) all |= list[i];
-        const int bits = std::bit_width(all), passes = (bits + width - 1) / width, digit = (bits + passes - 1) / passes;
+        const int bits = static_cast<int>(std::bit_width(all));
+        const int passes = (bits + width - 1) / width, digit = (bits + passes - 1) / passes;
         for (int shift = 0; shift < bits; shift += digit, std::swap(from, to)) {
             std::uint32_t places[1 << width]{}, sum = 0, mask = (1u << digit) - 1;
             for (std::size_t i = 0; i < n; ++i) ++places[from[i] >> shift & mask];

@@ -27,7 +27,7 @@ std::optional<double> height(const S& shape, V at, const boxes& solids, const sl
     detail::ground_finder<float> ground{among.body};
     const auto found = ground.height_of_floor();
     CHECK(ground.is_stood_on() == found.has_value());
-    CHECK(among.body.position() == at);  // what it tries on the way is undone
+    CHECK(among.body.position() == at);  // its trial motions are undone
     return found;
 }
 /// A floor at height 0, and a step of the given height from x = 0 on.

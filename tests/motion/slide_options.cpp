@@ -51,7 +51,7 @@ TEST_CASE("stops: each reason is reported", "[motion]") {
     CHECK(stop_of({0, 0.5f}, {9, -1}, wedge, {}) == slide_stop::wedge);
 
     CHECK(stop_of({0, -0.5f}, {1, 0}, std::vector<aabb<float>>{{{-9, -9}, {9, 9}}, {{-9.5f, -9}, {-8, 9}}}) !=
-          slide_stop::squeezed);  // it has a way out
+          slide_stop::squeezed);  // it can be moved out
     const std::vector<aabb<float>> press{{{-9, -9}, {0.25f, 9}}, {{-0.25f, -9}, {9, 9}}};
     CHECK(move_and_slide(circle<float>{{0, 0}, 1}, V{0, NAN}, V{1, 0}, press).stopped_by == slide_stop::invalid);
     CHECK(move_and_slide(circle<float>{{0, 0}, 1}, V{0, 0}, V{INFINITY, 0}, press).stopped_by == slide_stop::invalid);

@@ -63,7 +63,7 @@ std::optional<contact<T>> checked_any(const any_shape<T>& a, const any_shape<T>&
         const auto r = rot2<T>::from_degrees(static_cast<T>(degrees));
         least = (std::min)(least, overlap(a, b, vec2<T>{r.c, r.s}));
     }
-    CHECK(hit->depth <= least + tolerance);  // no shorter way out
+    CHECK(hit->depth <= least + tolerance);  // no shorter translation
     const auto after = collide(baked(at(a, hit->mtv())), b);
     CHECK((!after || after->depth <= tolerance));
     return hit;

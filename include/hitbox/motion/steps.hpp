@@ -178,11 +178,11 @@ private:
     /// Returns how far the body can be raised, at most by `max_height`. A wall that it touches does not count, even if
     /// rounding makes the wall lean over the body.
     [[nodiscard]] double free_height(double max_height) {
-        const vec2<double> way = body_.up() * max_height;
-        blocked_motion hit = body_.cast_by(way);
-        const double lean = magnitude(dot(hit.stop.normal, way));
+        const vec2<double> path = body_.up() * max_height;
+        blocked_motion hit = body_.cast_by(path);
+        const double lean = magnitude(dot(hit.stop.normal, path));
         if (hit.is_stopped && lean <= 0x1p-20 * max_height)
-            hit = body_.cast_by(way + hit.stop.normal * (2 * lean + 0x1p-40 * max_height));
+            hit = body_.cast_by(path + hit.stop.normal * (2 * lean + 0x1p-40 * max_height));
         return max_height * hit.fraction;
     }
     /// Moves the raised body forward, or by a part of this, and down to a floor. The whole motion may end above a
