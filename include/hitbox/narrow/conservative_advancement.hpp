@@ -269,17 +269,24 @@ template <class Core>
 }
 
 /// Returns the point where the two touch along the normal: the middle of the common stretch of their faces, relative to
-/// a's pivot.
+/// a's pivot. If the faces have no common stretch, the touched edge is too steep, by a rounding of the normal, to
+/// belong to its face. Then steeper edges belong to the faces, too.
 template <class A, class B>
 [[nodiscard]] constexpr auto meeting_point(const advancing_pair<A, B>& e) noexcept {
     using W = typename A::scalar_type;
-    const face<W> face_a = face_along(e.a, vec2<W>{}, e.normal, e.error_bound);
-    const face<W> face_b = face_along(e.b, e.offset, -e.normal, e.error_bound);
-    const vec2<W> origin = midpoint(face_a.first, face_b.first);
-    const tangent_interval<W> of_a = tangent_interval_of(face_a, e.normal, origin),
-                              of_b = tangent_interval_of(face_b, e.normal, origin);
-    const W position = middle_of_overlap(of_a, of_b);
-    return midpoint(point_on(of_a, position) + e.normal * e.a.radius, point_on(of_b, position) - e.normal * e.b.radius);
+    const W max_tolerance = product(e.a.max_distance + e.b.max_distance, W(0x1p-10));
+    for (W tolerance = e.error_bound;; tolerance *= W(4)) {
+        const face<W> face_a = face_along(e.a, vec2<W>{}, e.normal, tolerance);
+        const face<W> face_b = face_along(e.b, e.offset, -e.normal, tolerance);
+        const vec2<W> origin = midpoint(face_a.first, face_b.first);
+        const tangent_interval<W> of_a = tangent_interval_of(face_a, e.normal, origin),
+                                  of_b = tangent_interval_of(face_b, e.normal, origin);
+        const shared_part<W> shared = part_shared_by(of_a, of_b);
+        if (shared.low - shared.high > e.error_bound && tolerance < max_tolerance) continue;
+        const W position = middle_of_overlap(of_a, of_b);
+        return midpoint(point_on(of_a, position) + e.normal * e.a.radius,
+                        point_on(of_b, position) - e.normal * e.b.radius);
+    }
 }
 
 /// Returns the two moving cores at fraction 0.
