@@ -2530,11 +2530,18 @@ template <real T>
     return {detail::round_to<T>(product(c, x) - product(s, y)), detail::round_to<T>(product(s, x) + product(c, y))};
 }
 
-/// Returns the rotation that applies b first, then a.
+/// Returns the rotation that applies b first, then a. A rotation may be multiplied in each frame: if the sum of many
+/// roundings exceeds |c^2 + s^2 - 1| = 2^-16, the product is scaled to length 1. If a or b is not valid, the product may
+/// be invalid, too.
 template <real T>
 [[nodiscard]] constexpr rot2<T> operator*(rot2<T> a, rot2<T> b) noexcept {
+    using W = detail::wide_t<T>;
     const vec2<T> v = a * vec2<T>{b.c, b.s};
-    return {v.x, v.y};
+    const W c = static_cast<W>(v.x), s = static_cast<W>(v.y);
+    const W drift = product(c, c) + product(s, s) - W(1), size = detail::magnitude(drift);
+    if (!(size > W(1) / W(65536) && size < W(1) / W(256))) return {v.x, v.y};
+    const W scale = W(1) - drift / W(2);
+    return {detail::round_to<T>(product(c, scale)), detail::round_to<T>(product(s, scale))};
 }
 
 /// Returns the inverse rotation: the complex conjugate of r.
@@ -2551,8 +2558,8 @@ template <real T>
     return static_cast<T>(detail::radians_of(static_cast<double>(r.s), static_cast<double>(r.c)));
 }
 
-/// Returns true if the rotation is finite and |c^2 + s^2 - 1| is at most 2^-10; a product of thousands of rotations
-/// drifts by less. Any other rotation would scale the shapes that it turns.
+/// Returns true if the rotation is finite and |c^2 + s^2 - 1| is at most 2^-10. Any other rotation would scale the
+/// shapes that it turns.
 template <real T>
 [[nodiscard]] constexpr bool valid(const rot2<T>& r) noexcept {
     using W = detail::wide_t<T>;

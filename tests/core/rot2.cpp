@@ -401,3 +401,30 @@ TEMPLATE_TEST_CASE("a rotation by quarter turns has no negative zeros", "", HITB
     }
     for (const auto r : {rot2<T>::from_degrees(T(-0.)), rot2<T>::from_radians(T(-0.))}) CHECK(!std::signbit(r.s));
 }
+
+TEMPLATE_TEST_CASE("a rotation that is multiplied in each frame remains one", "", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    for (const double degrees : {0.7, 1., 3., 5.5, 11., -2., 120.}) {
+        const auto step = rot2<T>::from_degrees(static_cast<T>(degrees));
+        rot2<T> r{};
+        double largest_drift = 0;
+        for (int frame = 0; frame < 200'000; ++frame) {
+            r = r * step;
+            const double c = static_cast<double>(r.c), s = static_cast<double>(r.s);
+            largest_drift = std::max(largest_drift, std::abs(c * c + s * s - 1));
+        }
+        CAPTURE(degrees);
+        CHECK(valid(r));
+        CHECK(largest_drift <= 0x1p-16);
+        // Each product adds a rounding of the step and one of the product to the angle.
+        const double turned = std::remainder(degrees * 200'000, 360) * std::acos(-1.0) / 180,
+                     error = std::remainder(static_cast<double>(angle(r)) - turned, 2 * std::acos(-1.0));
+        CHECK(std::abs(error) <= 200'000 * 4 * static_cast<double>(std::numeric_limits<T>::epsilon()));
+    }
+    // Products that are nearly of length 1 are not changed, and mistakes are not hidden.
+    const rot2<T> exact{T(0.6), T(0.8)};
+    CHECK(exact * rot2<T>{} == exact);
+    CHECK(!valid(rot2<T>{2, 0} * rot2<T>{}));
+    CHECK(!valid(rot2<T>{T(0.5), 0} * exact));
+    CHECK(!valid(rot2<T>{std::numeric_limits<T>::quiet_NaN(), 0} * exact));
+}
