@@ -35016,9 +35016,9 @@ inline namespace HITBOX_ISA {
 
 /// The queries of a world. They see each collider at its current transform, also before the next `detect`. Their last
 /// argument is a condition: a query_filter or a predicate (see query_condition). Without it they see every collider,
-/// also sensors. An invalid shape, ray or translation finds nothing. The shape may be a convex shape, a compound, a
-/// chain or any other set of solids. Each collider is tested by itself. Results are in ascending order of id; hits of
-/// rays and casts are in order of fraction, then id.
+/// also sensors. An invalid shape, ray or translation is reported to HITBOX_ASSERT, and finds nothing. The shape may be
+/// a convex shape, a compound, a chain or any other set of solids. Each collider is tested by itself. Results are in
+/// ascending order of id; hits of rays and casts are in order of fraction, then id.
 ///
 /// Queries that write into a list replace its contents, and allocate only if its capacity is too small. `query` with a
 /// visitor allocates only if more than 1024 boxes are near the shape. The other queries that return no list do not
@@ -35031,7 +35031,7 @@ public:
     template <detail::solid_with<T> S, class Visit, query_condition F = query_filter>
         requires std::invocable<Visit&, collider_id>
     void query(const S& shape, Visit&& visit, const F& filter = {}) const {
-        if (!detail::is_valid(shape)) return;
+        if (!expect_valid("world::query", shape)) return;
         detail::meeting_test<S, T> test{shape};
         self().for_each_near(bounds(shape), seen_by(filter), [&](std::uint32_t i) {
             return !meets(test, i) || detail::goes_on(visit, self().id_of(i));
@@ -35041,7 +35041,7 @@ public:
     template <detail::solid_with<T> S, query_condition F = query_filter>
     void query(const S& shape, std::vector<collider_id>& found, const F& filter = {}) const {
         found.clear();
-        if (!detail::is_valid(shape) || !valid(bounds(shape))) return;
+        if (!expect_valid("world::query", shape) || !valid(bounds(shape))) return;
         const auto sees = seen_by(filter);
         detail::meeting_test<S, T> test{shape};
         self().boxes().query(bounds(shape), [&](std::uint32_t i) {
@@ -35059,7 +35059,7 @@ public:
     /// Returns true if a collider shares a point with the shape.
     template <detail::solid_with<T> S, query_condition F = query_filter>
     [[nodiscard]] bool query_any(const S& shape, const F& filter = {}) const {
-        if (!detail::is_valid(shape) || !valid(bounds(shape))) return false;
+        if (!expect_valid("world::query_any", shape) || !valid(bounds(shape))) return false;
         bool found = false;
         const auto sees = seen_by(filter);
         detail::meeting_test<S, T> test{shape};
@@ -35079,7 +35079,7 @@ public:
     template <detail::solid_with<T> S, query_condition F = query_filter>
     void collide(const S& shape, std::vector<world_overlap<T>>& found, const F& filter = {}) const {
         found.clear();
-        if (!detail::is_valid(shape)) return;
+        if (!expect_valid("world::collide", shape)) return;
         self().for_each_near(bounds(shape), seen_by(filter), [&](std::uint32_t i) {
             const auto hit = contact_with(shape, i);
             if (hit) found.push_back({self().id_of(i), *hit, self().is_sensor_at(i)});
@@ -35096,7 +35096,7 @@ public:
     template <detail::solid_with<T> S, query_condition F = query_filter>
     void contact_manifolds(const S& shape, std::vector<world_manifold<T>>& found, const F& filter = {}) const {
         found.clear();
-        if (!detail::is_valid(shape)) return;
+        if (!expect_valid("world::contact_manifolds", shape)) return;
         self().for_each_near(bounds(shape), seen_by(filter), [&](std::uint32_t i) {
             const auto points = manifold_with(shape, i);
             if (points.count > 0) found.push_back({self().id_of(i), points, self().is_sensor_at(i)});
@@ -35111,7 +35111,9 @@ public:
                                                            const F& filter = {}) const {
         std::optional<world_distance<T>> best;
         const aabb<T> all = self().boxes().bounds();
-        if (!detail::is_valid(shape) || !valid(bounds(shape)) || !valid(all) || !(search_radius >= T(0))) return best;
+        const bool has_radius =
+            detail::expect(search_radius >= T(0), "world::nearest: the search radius is negative or a NaN");
+        if (!expect_valid("world::nearest", shape) || !has_radius || !valid(bounds(shape)) || !valid(all)) return best;
         const aabb<T> box = bounds(shape);
         const vec2<T> gap = (max)((max)(box.min - all.max, all.min - box.max), vec2<T>{});
         const vec2<T> size = box.max - box.min, size_of_all = all.max - all.min;
@@ -35204,7 +35206,7 @@ public:
     [[nodiscard]] std::optional<world_cast_hit<T>>
     shape_cast_closest(const S& shape, vec2<std::type_identity_t<T>> translation, const F& filter = {}) const {
         std::optional<world_cast_hit<T>> first;
-        if (!detail::is_valid(shape)) return first;
+        if (!expect_valid("world::shape_cast_closest", shape, translation)) return first;
         const T error_bound = detail::fraction_error_bound(bounds(shape), translation);
         const auto may_be_first = [&](std::uint32_t i) {
             return !first || first->cast.fraction > T(0) || self().id_of(i) < first->id;
@@ -35227,6 +35229,12 @@ public:
 
 private:
     [[nodiscard]] const World& self() const noexcept { return static_cast<const World&>(*this); }
+    /// Reports invalid arguments of a query. Returns true if all are valid.
+    template <class... S>
+    [[nodiscard]] static bool expect_valid(const char* query, const S&... arguments) {
+        detail::check_arguments(query, arguments...);
+        return (detail::is_valid(arguments) && ...);
+    }
     template <class F>
     [[nodiscard]] auto seen_by(const F& filter) const noexcept {
         return [this, &filter](std::uint32_t i) { return self().is_seen(i, filter); };
@@ -35264,7 +35272,7 @@ private:
     /// beyond which the caller needs no more hits; a negative one ends the search.
     template <class F, class Matters, class Visit>
     void for_each_hit(const ray<T>& r, const F& filter, const Matters& matters, const Visit& visit) const {
-        if (!valid(r)) return;
+        if (!expect_valid("world::ray_cast", r)) return;
         T max_fraction(1);
         self().boxes().box_cast(aabb<T>{r.origin, r.origin}, r.translation, [&](std::uint32_t i) {
             if (!matters(i) || !self().is_seen(i, filter)) return max_fraction;
@@ -35276,7 +35284,7 @@ private:
     template <class S, class F, class Matters, class Visit>
     void for_each_cast_hit(const S& shape, vec2<T> translation, const F& filter, const Matters& matters,
                            const Visit& visit) const {
-        if (!detail::is_valid(shape) || !is_finite(translation)) return;
+        if (!expect_valid("world::shape_cast", shape, translation)) return;
         T max_fraction(1);
         self().boxes().box_cast(bounds(shape), translation, [&](std::uint32_t i) {
             if (!matters(i) || !self().is_seen(i, filter)) return max_fraction;
@@ -35346,13 +35354,15 @@ class world : public world_queries<world<T, BroadPhase>, T> {
 public:
     using scalar_type = T;
 
-    /// Adds a collider and returns its id. Returns a null id if the shape is invalid, has borrowed vertices, or would
-    /// not be finite at its transform, and if the broad phase is full.
+    /// Adds a collider and returns its id. Returns a null id if the broad phase is full. It also returns a null id, and
+    /// reports the mistake to HITBOX_ASSERT, if the transform or the shape is invalid, or if the shape has borrowed
+    /// vertices or would not be finite at its transform.
     collider_id add(const collider<T>& c) {
-        if (!detail::can_be_kept(c.shape) || !valid(c.transform)) return {};
+        if (!expect_shape(c.shape) || !expect_transform(c.transform)) return {};
         const aabb<T> box = detail::box_at(c.shape, c.transform);
+        if (!expect_finite(box)) return {};
         const std::uint32_t index = now_.next_index();
-        if (!boxes_.insert(index, box, c.fixed)) return {};  // it is not finite
+        if (!boxes_.insert(index, box, c.fixed)) return {};
         now_.add(c, box);
         return id_of(index);
     }
@@ -35412,19 +35422,21 @@ public:
     [[nodiscard]] std::uint64_t user(collider_id id) const { return slot(id).user; }
     [[nodiscard]] bool is_sensor(collider_id id) const { return slot(id).sensor; }
     [[nodiscard]] bool is_fixed(collider_id id) const { return slot(id).fixed; }
-    /// Returns the bounding box of the placed shape of a collider. @pre contains(id); else returns a box at the origin
+    /// Returns the bounding box of the placed shape of a collider. It may be smaller than `bounds(w.at(id))`, which is
+    /// around the turned box of the shape. @pre contains(id); else returns a box at the origin
     [[nodiscard]] aabb<T> bounds(collider_id id) const { return expect_here(id) ? now_.boxes[id.index] : aabb<T>{}; }
     /// Returns the smallest box around the boxes of all colliders; inverted if there are none.
     [[nodiscard]] aabb<T> bounds() const noexcept { return boxes_.bounds(); }
 
     /// Moves a collider; it may be a fixed one. Its contacts continue if the colliders still touch at the next
-    /// `detect`. Returns false if the id names no collider, or if coordinates would not be finite.
+    /// `detect`. If the id names no collider, the transform is invalid or coordinates would not be finite, it returns
+    /// false, and reports the mistake to HITBOX_ASSERT.
     template <class = void>  // so that `move(id, {1, 2})` takes a point
     bool move(collider_id id, const transform2<T>& where) {
-        if (!expect_here(id) || !valid(where)) return false;
+        if (!expect_here(id) || !expect_transform(where)) return false;
         if (now_.is_at(id.index, where)) return true;
         const aabb<T> box = detail::box_at(now_.shapes[id.index], where);
-        if (!valid(box)) return false;  // it is not finite
+        if (!expect_finite(box)) return false;
         now_.move(id.index, where, box);
         boxes_.update(id.index, now_.boxes);
         return true;
@@ -35436,15 +35448,15 @@ public:
     /// world move. If an id occurs twice, its last transform counts. Returns false, and moves none, if the lists differ
     /// in length or if one of the colliders cannot be moved.
     bool move(std::span<const collider_id> ids, std::span<const transform2<T>> where) {
-        if (ids.size() != where.size()) return false;
+        if (!detail::expect(ids.size() == where.size(), "world::move: the lists differ in length")) return false;
         for (std::size_t i = 0; i < ids.size(); ++i)
-            if (!expect_here(ids[i]) || !valid(where[i])) return false;
+            if (!expect_here(ids[i]) || !expect_transform(where[i])) return false;
         list_.clear(), moved_.clear();
         for (std::size_t i = 0; i < ids.size(); ++i) {
             const std::uint32_t index = ids[i].index;
             list_.push_back(now_.is_at(index, where[i]) ? now_.boxes[index]
                                                         : detail::box_at(now_.shapes[index], where[i]));
-            if (!valid(list_[i])) return false;
+            if (!expect_finite(list_[i])) return false;
         }
         for (std::size_t i = 0; i < ids.size(); ++i)  // the list may contain an id twice
             if (const std::uint32_t index = ids[i].index; !now_.is_at(index, where[i]))
@@ -35465,9 +35477,9 @@ public:
     /// Changes the shape and ends the contacts of a collider. Returns false if the id names no collider, or if `add`
     /// would refuse the shape.
     bool set_shape(collider_id id, const collider_shape<T>& shape) {
-        if (!expect_here(id) || !detail::can_be_kept(shape)) return false;
+        if (!expect_here(id) || !expect_shape(shape)) return false;
         const aabb<T> box = detail::box_at(shape, now_.slots[id.index].transform);
-        if (!valid(box)) return false;  // it is not finite
+        if (!expect_finite(box)) return false;
         now_.reshape(id.index, shape, box);
         boxes_.update(id.index, now_.boxes);
         end_all(id, end_reason::reshaped);
@@ -35633,6 +35645,15 @@ public:
     }
 
 private:
+    [[nodiscard]] static bool expect_shape(const collider_shape<T>& shape) {
+        return detail::expect(detail::can_be_kept(shape), "world: a shape is invalid or borrows its vertices");
+    }
+    [[nodiscard]] static bool expect_transform(const transform2<T>& where) {
+        return detail::expect(valid(where), "world: a transform is not finite, or its rotation is not of length 1");
+    }
+    [[nodiscard]] static bool expect_finite(const aabb<T>& box) {
+        return detail::expect(valid(box), "world: a placed shape is beyond the range of its numbers");
+    }
     [[nodiscard]] bool expect_here(collider_id id) const {
         return detail::expect(contains(id), "an id names no collider of this world");
     }

@@ -180,3 +180,51 @@ TEST_CASE("sets are named, and so are indices that do not exist") {
     CHECK(words_of([&] { return none.tree().size(); }) == "nothing");
     CHECK(words_of([&] { return no_points.outline(); }) == "nothing");
 }
+
+TEST_CASE("worlds report what they refuse, and their queries what they are passed") {
+    const std::string disc = "argument, a circle, is not finite or is inside out";
+    const transform2<float> lost_place{nowhere, {}}, stretched{{}, {2, 0}}, far_away{{3e38f, 0}, {}};
+    const circle<float> vast{{0, 0}, 3e38f};
+    world<float> w;
+    const collider_id id = w.add(fine);
+    REQUIRE(id);
+    CHECK(words_of([&] { return w.add(inside_out); }) == "world: a shape is invalid or borrows its vertices");
+    const std::string transform = "world: a transform is not finite, or its rotation is not of length 1",
+                      range = "world: a placed shape is beyond the range of its numbers";
+    for (const auto& [where, words] : {std::pair{lost_place, transform}, {stretched, transform}}) {
+        CHECK(words_of([&] { return w.add(fine, where); }) == words);
+        CHECK(words_of([&] { return w.move(id, where); }) == words);
+        CHECK(words_of([&] { return w.teleport(id, where); }) == words);
+        CHECK(words_of([&] { return w.move(std::vector{id}, std::vector{where}); }) == words);
+    }
+    CHECK(words_of([&] { return w.move(id, nowhere); }) == transform);
+    CHECK(words_of([&] { return w.add(vast, far_away); }) == range);
+    CHECK(words_of([&] { return w.set_shape(id, inside_out); }) == "world: a shape is invalid or borrows its vertices");
+    CHECK(words_of([&] { return w.move(std::vector{id}, std::vector<transform2<float>>{}); }) ==
+          "world::move: the lists differ in length");
+
+    CHECK(words_of([&] { return w.query(inside_out); }) == "world::query: the first " + disc);
+    CHECK(words_of([&] { return w.query_any(inside_out); }) == "world::query_any: the first " + disc);
+    CHECK(words_of([&] { return w.collide(inside_out); }) == "world::collide: the first " + disc);
+    CHECK(words_of([&] { return w.contact_manifolds(inside_out); }) == "world::contact_manifolds: the first " + disc);
+    CHECK(words_of([&] { return w.nearest(inside_out, 1); }) == "world::nearest: the first " + disc);
+    for (const float radius : {-1.f, nowhere.y})
+        CHECK(words_of([&] { return w.nearest(fine, radius); }) ==
+              "world::nearest: the search radius is negative or a NaN");
+    const ray<float> lost_ray{nowhere, {1, 0}};
+    for (const auto& words :
+         {words_of([&] { return w.ray_cast(lost_ray); }), words_of([&] { return w.ray_cast_closest(lost_ray); }),
+          words_of([&] { return w.ray_cast_any(lost_ray); })})
+        CHECK(words.starts_with("world::ray_cast: the first argument, a ray, is"));
+    CHECK(words_of([&] { return w.shape_cast(inside_out, {1, 0}); }) == "world::shape_cast: the first " + disc);
+    CHECK(words_of([&] { return w.shape_cast_any(fine, nowhere); }) ==
+          "world::shape_cast: the second argument, a vec2, is not finite");
+    CHECK(words_of([&] { return w.shape_cast_closest(fine, nowhere); }) ==
+          "world::shape_cast_closest: the second argument, a vec2, is not finite");
+
+    // Everything valid is accepted without a report.
+    CHECK(words_of([&] { return w.move(id, {{3, 4}, rot2<float>::from_degrees(30)}); }) == "nothing");
+    CHECK(words_of([&] { return w.query(fine); }) == "nothing");
+    CHECK(words_of([&] { return w.nearest(fine, std::numeric_limits<float>::infinity()); }) == "nothing");
+    CHECK(words_of([&] { return w.shape_cast_closest(fine, {0, 0}); }) == "nothing");
+}

@@ -25,13 +25,15 @@ class world : public world_queries<world<T, BroadPhase>, T> {
 public:
     using scalar_type = T;
 
-    /// Adds a collider and returns its id. Returns a null id if the shape is invalid, has borrowed vertices, or would
-    /// not be finite at its transform, and if the broad phase is full.
+    /// Adds a collider and returns its id. Returns a null id if the broad phase is full. It also returns a null id, and
+    /// reports the mistake to HITBOX_ASSERT, if the transform or the shape is invalid, or if the shape has borrowed
+    /// vertices or would not be finite at its transform.
     collider_id add(const collider<T>& c) {
-        if (!detail::can_be_kept(c.shape) || !valid(c.transform)) return {};
+        if (!expect_shape(c.shape) || !expect_transform(c.transform)) return {};
         const aabb<T> box = detail::box_at(c.shape, c.transform);
+        if (!expect_finite(box)) return {};
         const std::uint32_t index = now_.next_index();
-        if (!boxes_.insert(index, box, c.fixed)) return {};  // it is not finite
+        if (!boxes_.insert(index, box, c.fixed)) return {};
         now_.add(c, box);
         return id_of(index);
     }
@@ -91,19 +93,21 @@ public:
     [[nodiscard]] std::uint64_t user(collider_id id) const { return slot(id).user; }
     [[nodiscard]] bool is_sensor(collider_id id) const { return slot(id).sensor; }
     [[nodiscard]] bool is_fixed(collider_id id) const { return slot(id).fixed; }
-    /// Returns the bounding box of the placed shape of a collider. @pre contains(id); else returns a box at the origin
+    /// Returns the bounding box of the placed shape of a collider. It may be smaller than `bounds(w.at(id))`, which is
+    /// around the turned box of the shape. @pre contains(id); else returns a box at the origin
     [[nodiscard]] aabb<T> bounds(collider_id id) const { return expect_here(id) ? now_.boxes[id.index] : aabb<T>{}; }
     /// Returns the smallest box around the boxes of all colliders; inverted if there are none.
     [[nodiscard]] aabb<T> bounds() const noexcept { return boxes_.bounds(); }
 
     /// Moves a collider; it may be a fixed one. Its contacts continue if the colliders still touch at the next
-    /// `detect`. Returns false if the id names no collider, or if coordinates would not be finite.
+    /// `detect`. If the id names no collider, the transform is invalid or coordinates would not be finite, it returns
+    /// false, and reports the mistake to HITBOX_ASSERT.
     template <class = void>  // so that `move(id, {1, 2})` takes a point
     bool move(collider_id id, const transform2<T>& where) {
-        if (!expect_here(id) || !valid(where)) return false;
+        if (!expect_here(id) || !expect_transform(where)) return false;
         if (now_.is_at(id.index, where)) return true;
         const aabb<T> box = detail::box_at(now_.shapes[id.index], where);
-        if (!valid(box)) return false;  // it is not finite
+        if (!expect_finite(box)) return false;
         now_.move(id.index, where, box);
         boxes_.update(id.index, now_.boxes);
         return true;
@@ -115,15 +119,15 @@ public:
     /// world move. If an id occurs twice, its last transform counts. Returns false, and moves none, if the lists differ
     /// in length or if one of the colliders cannot be moved.
     bool move(std::span<const collider_id> ids, std::span<const transform2<T>> where) {
-        if (ids.size() != where.size()) return false;
+        if (!detail::expect(ids.size() == where.size(), "world::move: the lists differ in length")) return false;
         for (std::size_t i = 0; i < ids.size(); ++i)
-            if (!expect_here(ids[i]) || !valid(where[i])) return false;
+            if (!expect_here(ids[i]) || !expect_transform(where[i])) return false;
         list_.clear(), moved_.clear();
         for (std::size_t i = 0; i < ids.size(); ++i) {
             const std::uint32_t index = ids[i].index;
             list_.push_back(now_.is_at(index, where[i]) ? now_.boxes[index]
                                                         : detail::box_at(now_.shapes[index], where[i]));
-            if (!valid(list_[i])) return false;
+            if (!expect_finite(list_[i])) return false;
         }
         for (std::size_t i = 0; i < ids.size(); ++i)  // the list may contain an id twice
             if (const std::uint32_t index = ids[i].index; !now_.is_at(index, where[i]))
@@ -144,9 +148,9 @@ public:
     /// Changes the shape and ends the contacts of a collider. Returns false if the id names no collider, or if `add`
     /// would refuse the shape.
     bool set_shape(collider_id id, const collider_shape<T>& shape) {
-        if (!expect_here(id) || !detail::can_be_kept(shape)) return false;
+        if (!expect_here(id) || !expect_shape(shape)) return false;
         const aabb<T> box = detail::box_at(shape, now_.slots[id.index].transform);
-        if (!valid(box)) return false;  // it is not finite
+        if (!expect_finite(box)) return false;
         now_.reshape(id.index, shape, box);
         boxes_.update(id.index, now_.boxes);
         end_all(id, end_reason::reshaped);
@@ -312,6 +316,15 @@ public:
     }
 
 private:
+    [[nodiscard]] static bool expect_shape(const collider_shape<T>& shape) {
+        return detail::expect(detail::can_be_kept(shape), "world: a shape is invalid or borrows its vertices");
+    }
+    [[nodiscard]] static bool expect_transform(const transform2<T>& where) {
+        return detail::expect(valid(where), "world: a transform is not finite, or its rotation is not of length 1");
+    }
+    [[nodiscard]] static bool expect_finite(const aabb<T>& box) {
+        return detail::expect(valid(box), "world: a placed shape is beyond the range of its numbers");
+    }
     [[nodiscard]] bool expect_here(collider_id id) const {
         return detail::expect(contains(id), "an id names no collider of this world");
     }

@@ -34,9 +34,9 @@ inline namespace HITBOX_ISA {
 
 /// The queries of a world. They see each collider at its current transform, also before the next `detect`. Their last
 /// argument is a condition: a query_filter or a predicate (see query_condition). Without it they see every collider,
-/// also sensors. An invalid shape, ray or translation finds nothing. The shape may be a convex shape, a compound, a
-/// chain or any other set of solids. Each collider is tested by itself. Results are in ascending order of id; hits of
-/// rays and casts are in order of fraction, then id.
+/// also sensors. An invalid shape, ray or translation is reported to HITBOX_ASSERT, and finds nothing. The shape may be
+/// a convex shape, a compound, a chain or any other set of solids. Each collider is tested by itself. Results are in
+/// ascending order of id; hits of rays and casts are in order of fraction, then id.
 ///
 /// Queries that write into a list replace its contents, and allocate only if its capacity is too small. `query` with a
 /// visitor allocates only if more than 1024 boxes are near the shape. The other queries that return no list do not
@@ -49,7 +49,7 @@ public:
     template <detail::solid_with<T> S, class Visit, query_condition F = query_filter>
         requires std::invocable<Visit&, collider_id>
     void query(const S& shape, Visit&& visit, const F& filter = {}) const {
-        if (!detail::is_valid(shape)) return;
+        if (!expect_valid("world::query", shape)) return;
         detail::meeting_test<S, T> test{shape};
         self().for_each_near(bounds(shape), seen_by(filter), [&](std::uint32_t i) {
             return !meets(test, i) || detail::goes_on(visit, self().id_of(i));
@@ -59,7 +59,7 @@ public:
     template <detail::solid_with<T> S, query_condition F = query_filter>
     void query(const S& shape, std::vector<collider_id>& found, const F& filter = {}) const {
         found.clear();
-        if (!detail::is_valid(shape) || !valid(bounds(shape))) return;
+        if (!expect_valid("world::query", shape) || !valid(bounds(shape))) return;
         const auto sees = seen_by(filter);
         detail::meeting_test<S, T> test{shape};
         self().boxes().query(bounds(shape), [&](std::uint32_t i) {
@@ -77,7 +77,7 @@ public:
     /// Returns true if a collider shares a point with the shape.
     template <detail::solid_with<T> S, query_condition F = query_filter>
     [[nodiscard]] bool query_any(const S& shape, const F& filter = {}) const {
-        if (!detail::is_valid(shape) || !valid(bounds(shape))) return false;
+        if (!expect_valid("world::query_any", shape) || !valid(bounds(shape))) return false;
         bool found = false;
         const auto sees = seen_by(filter);
         detail::meeting_test<S, T> test{shape};
@@ -97,7 +97,7 @@ public:
     template <detail::solid_with<T> S, query_condition F = query_filter>
     void collide(const S& shape, std::vector<world_overlap<T>>& found, const F& filter = {}) const {
         found.clear();
-        if (!detail::is_valid(shape)) return;
+        if (!expect_valid("world::collide", shape)) return;
         self().for_each_near(bounds(shape), seen_by(filter), [&](std::uint32_t i) {
             const auto hit = contact_with(shape, i);
             if (hit) found.push_back({self().id_of(i), *hit, self().is_sensor_at(i)});
@@ -114,7 +114,7 @@ public:
     template <detail::solid_with<T> S, query_condition F = query_filter>
     void contact_manifolds(const S& shape, std::vector<world_manifold<T>>& found, const F& filter = {}) const {
         found.clear();
-        if (!detail::is_valid(shape)) return;
+        if (!expect_valid("world::contact_manifolds", shape)) return;
         self().for_each_near(bounds(shape), seen_by(filter), [&](std::uint32_t i) {
             const auto points = manifold_with(shape, i);
             if (points.count > 0) found.push_back({self().id_of(i), points, self().is_sensor_at(i)});
@@ -129,7 +129,9 @@ public:
                                                            const F& filter = {}) const {
         std::optional<world_distance<T>> best;
         const aabb<T> all = self().boxes().bounds();
-        if (!detail::is_valid(shape) || !valid(bounds(shape)) || !valid(all) || !(search_radius >= T(0))) return best;
+        const bool has_radius =
+            detail::expect(search_radius >= T(0), "world::nearest: the search radius is negative or a NaN");
+        if (!expect_valid("world::nearest", shape) || !has_radius || !valid(bounds(shape)) || !valid(all)) return best;
         const aabb<T> box = bounds(shape);
         const vec2<T> gap = (max)((max)(box.min - all.max, all.min - box.max), vec2<T>{});
         const vec2<T> size = box.max - box.min, size_of_all = all.max - all.min;
@@ -222,7 +224,7 @@ public:
     [[nodiscard]] std::optional<world_cast_hit<T>>
     shape_cast_closest(const S& shape, vec2<std::type_identity_t<T>> translation, const F& filter = {}) const {
         std::optional<world_cast_hit<T>> first;
-        if (!detail::is_valid(shape)) return first;
+        if (!expect_valid("world::shape_cast_closest", shape, translation)) return first;
         const T error_bound = detail::fraction_error_bound(bounds(shape), translation);
         const auto may_be_first = [&](std::uint32_t i) {
             return !first || first->cast.fraction > T(0) || self().id_of(i) < first->id;
@@ -245,6 +247,12 @@ public:
 
 private:
     [[nodiscard]] const World& self() const noexcept { return static_cast<const World&>(*this); }
+    /// Reports invalid arguments of a query. Returns true if all are valid.
+    template <class... S>
+    [[nodiscard]] static bool expect_valid(const char* query, const S&... arguments) {
+        detail::check_arguments(query, arguments...);
+        return (detail::is_valid(arguments) && ...);
+    }
     template <class F>
     [[nodiscard]] auto seen_by(const F& filter) const noexcept {
         return [this, &filter](std::uint32_t i) { return self().is_seen(i, filter); };
@@ -282,7 +290,7 @@ private:
     /// beyond which the caller needs no more hits; a negative one ends the search.
     template <class F, class Matters, class Visit>
     void for_each_hit(const ray<T>& r, const F& filter, const Matters& matters, const Visit& visit) const {
-        if (!valid(r)) return;
+        if (!expect_valid("world::ray_cast", r)) return;
         T max_fraction(1);
         self().boxes().box_cast(aabb<T>{r.origin, r.origin}, r.translation, [&](std::uint32_t i) {
             if (!matters(i) || !self().is_seen(i, filter)) return max_fraction;
@@ -294,7 +302,7 @@ private:
     template <class S, class F, class Matters, class Visit>
     void for_each_cast_hit(const S& shape, vec2<T> translation, const F& filter, const Matters& matters,
                            const Visit& visit) const {
-        if (!detail::is_valid(shape) || !is_finite(translation)) return;
+        if (!expect_valid("world::shape_cast", shape, translation)) return;
         T max_fraction(1);
         self().boxes().box_cast(bounds(shape), translation, [&](std::uint32_t i) {
             if (!matters(i) || !self().is_seen(i, filter)) return max_fraction;
