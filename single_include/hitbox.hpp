@@ -30094,6 +30094,12 @@ template <class List>
     return gap <= dot(abs(f.normal), tolerance) + 0x1p-52 * (radius + length_of(step));
 }
 
+/// Returns the facet of a sum to which its nearest point belongs.
+[[nodiscard]] inline active_facet facet_of(const nearest_on_hull& nearest, std::uint32_t sum) noexcept {
+    active_facet f;
+    f.normal = nearest.normal, f.edge = nearest.edge, f.sum = sum, f.is_arc = nearest.at_vertex;
+    return f;
+}
 /// Returns true if a shape that has moved by `step` touches a sum, or is in it.
 template <class List>
 [[nodiscard]] bool is_sum_touched(const List& list, std::uint32_t sum, vec2<double> step,
@@ -30101,9 +30107,7 @@ template <class List>
     const minkowski_sum& s = list.sums[sum];
     if (s.size() == 0) return false;
     const nearest_on_hull nearest = nearest_on(list.edges_of(s), step);
-    active_facet f;
-    f.normal = nearest.normal, f.edge = nearest.edge, f.sum = sum, f.is_arc = nearest.at_vertex;
-    return nearest.distance <= s.radius || is_facet_touched(list, f, step, tolerance);
+    return nearest.distance <= s.radius || is_facet_touched(list, facet_of(nearest, sum), step, tolerance);
 }
 
 /// Computes the step to the facet, which is more accurate than a fraction of a long motion, and the ends of the facet.
@@ -30407,6 +30411,22 @@ protected:
             return near_[f.sum].is_one_way() && is_joint(f.sum, f.is_arc ? nullptr : f.edge, f.normal, step);
         });
     }
+    /// Returns the facet of piece i that is nearest to the shape. @pre the sum is built
+    [[nodiscard]] active_facet nearest_facet(std::size_t i) const noexcept {
+        return facet_of(nearest_on(list_.edges_of(list_.sums[i]), {}), static_cast<std::uint32_t>(i));
+    }
+    /// Returns true if the shape is nearest to an end of edge i where another edge of a chain begins, and is in front
+    /// of that one. Only a shape inside of the chain is behind both edges of a convex corner.
+    [[nodiscard]] bool is_before_corner(std::size_t i) const noexcept {
+        const auto vertex_near = [this](std::size_t k) {
+            const bool is_built = near_[k].is_edge && list_.sums[k].size() > 0;
+            return is_built ? vertex_of(nearest_facet(k), list_.sums[k], near_.vertices_of(near_[k])) : std::nullopt;
+        };
+        const auto corner = vertex_near(i);
+        for (std::size_t k = 0; corner && k < near_.size(); ++k)
+            if (k != i && vertex_near(k) == corner && is_in_front(near_[k].front, nearest_facet(k).normal)) return true;
+        return false;
+    }
     /// Returns true if the shape may penetrate piece i by a few roundings, through another side than its front.
     [[nodiscard]] bool is_barely_behind(std::size_t i) const noexcept {
         const minkowski_sum& s = list_.sums[i];
@@ -30593,6 +30613,24 @@ public:
         }
         return corner.corner();
     }
+    /// Returns the coordinate along `up` of the line of a floor, below or above the higher end of another facet; at
+    /// most that of the floor's higher end. Returns minus infinity if one of them is an arc or an edge of the moving
+    /// shape.
+    [[nodiscard]] double level_at(const active_facet& floor, const active_facet& f, vec2<double> up) const noexcept {
+        if (!is_of_solid(f)) return no_level;
+        return level_at(floor, (dot(up, f.from) > dot(up, f.to) ? f.from : f.to) * (1 / list_.scale), up);
+    }
+    /// Returns this coordinate below or above a point.
+    [[nodiscard]] double level_at(const active_facet& floor, vec2<double> point, vec2<double> up) const noexcept {
+        if (!is_of_solid(floor)) return no_level;
+        const double back = 1 / list_.scale;
+        const vec2<double> offset = floor.normal * near_[floor.sum].radius, a = floor.from * back + offset,
+                           b = floor.to * back + offset;
+        const vec2<double> from_a = point - a, from_b = point - b;  // the shorter one gives the smaller rounding error
+        const vec2<double> off = dot(from_a, from_a) < dot(from_b, from_b) ? from_a : from_b;
+        const double level = dot(up, point) - dot(floor.normal, off) / dot(floor.normal, up);
+        return smaller(level, larger(dot(up, a), dot(up, b)));
+    }
     /// Returns the largest coordinate of the moving shape along a direction.
     [[nodiscard]] double extent_along(vec2<double> direction) { return corners().extent_along(direction); }
     /// Returns true if a piece is touched after a step from here. @pre a cast included this step
@@ -30626,13 +30664,14 @@ public:
     }
 
     /// Passes one-sided pieces that are penetrated at the start, except those on which the shape was placed. An edge of
-    /// a one-sided chain is passed only if the centre of the shape is behind it.
+    /// a one-sided chain is passed only if the centre of the shape is behind it, and if the shape does not touch a
+    /// convex corner of the chain from outside.
     void pass_penetrated() {
         if (!near_.has_fronts()) return;
         build_sums_along({});
         for (std::size_t i = 0; i < near_.size(); ++i) {
             const bool is_passed_inside = !near_[i].is_edge || near_.is_behind(near_[i], widen(corners().center));
-            if (!near_[i].is_one_way() || !is_passed_inside) continue;
+            if (!near_[i].is_one_way() || !is_passed_inside || is_before_corner(i)) continue;
             if (is_in_sum(i, {}) ? !is_barely_in_front(i) : is_barely_behind(i)) pass(i);
         }
     }
@@ -30644,12 +30683,16 @@ public:
     }
 
 private:
-    using base::is_in_sum, base::is_barely_behind, base::is_barely_in_front;
+    using base::is_in_sum, base::is_before_corner, base::is_barely_behind, base::is_barely_in_front;
     using base::mover_, base::is_known_, base::is_possible_here_, base::search_radius_, base::all_;
     using base::near_, base::list_, base::is_any_listed_, base::touched_, base::is_touched_known_;
     using base::pass, base::pass_entered, base::erase_joints;
     using base::position_, base::resolution_, base::box_, base::paths_, base::corners_, base::has_corners_;
 
+    static constexpr double no_level = -std::numeric_limits<double>::infinity();
+    [[nodiscard]] static bool is_of_solid(const active_facet& f) noexcept {
+        return !f.is_arc && f.edge && f.edge->of_solid;
+    }
     /// Returns the facet that stops a motion. Facets that are close to each other may be met together. A facet that the
     /// shape would still approach from the position where it stops is ignored; the rest of the motion meets it again.
     [[nodiscard]] const active_facet* stop_in_touch(set_entry& entry) const {
@@ -31064,7 +31107,8 @@ using surface_list = small_list<surface, 8>;
 ///
 /// A corner between a floor and another surface is a tread in two cases: there is a floor at most step_height below the
 /// corner, or the contact normal is that of a floor and the corner is at most step_height above the lowest point of the
-/// body. The end of a platform high above the ground is therefore not a tread.
+/// body. The end of a platform high above the ground is therefore not a tread. On a slope, the height of a floor is
+/// that of its line below the corner; the lowest point of a round bottom is lower.
 template <exact_real T>
 class ground_finder {
 public:
@@ -31137,14 +31181,17 @@ public:
                                : has_floor_below(t, max_height);
     }
     /// Returns the height of the ground above the lowest point of the body: 0 for a floor, more for a tread that
-    /// touches a round bottom. Returns no value if the body stands on nothing.
-    [[nodiscard]] std::optional<double> height_of_floor() {
+    /// touches a round bottom. If the floor is a slope that leads up to a surface that blocks the way forward, its
+    /// height there counts. Returns no value if the body stands on nothing.
+    [[nodiscard]] std::optional<double> height_of_floor(vec2<double> forward = {}) {
         if (!body_.has_up()) return {};
         std::optional<double> highest;
-        for (const touched_surface& t : touched(body_.find_near().touched())) {
-            if (t.face.is_floor) highest = highest.value_or(0);
+        const facet_list& facets = body_.find_near().touched();
+        const touched_list all = touched(facets);
+        for (std::size_t i = 0; i < all.size(); ++i)
+            if (all[i].face.is_floor) highest = larger(highest.value_or(0), height_ahead(facets[i], facets, forward));
+        for (const touched_surface& t : all)  // moves the body and puts it back: facets are no longer valid
             if (is_tread(t)) highest = larger(highest.value_or(0), height_of(t.corner.point));
-        }
         return highest;
     }
     /// Returns true if the body stands on a floor, and does not only touch the corner of a ledge beside it.
@@ -31169,6 +31216,18 @@ public:
     }
 
 private:
+    /// Returns the height, above the lowest point of the body, at which a floor reaches the touched facets that block
+    /// the way forward; 0 if it does not lead up to one of them.
+    [[nodiscard]] double height_ahead(const active_facet& floor, const facet_list& facets, vec2<double> forward) {
+        double level = -std::numeric_limits<double>::infinity();
+        for (const active_facet& f : facets) {
+            if (!(dot(f.normal, forward) < 0)) continue;
+            const solid_corner corner = body_.around().corner_of(f);
+            if (corner.exists) level = larger(level, body_.around().level_at(floor, corner.point, body_.up()));
+            else if (!body_.is_floor(f.normal)) level = larger(level, body_.around().level_at(floor, f, body_.up()));
+        }
+        return larger(0.0, level + body_.around().extent_along(vec2<double>{} - body_.up()));
+    }
     /// Returns true if two touched facets meet at a convex corner, so that only one of them is chosen.
     [[nodiscard]] bool touches_corner(const facet_list& facets, vec2<double> motion) const {
         return facets.size() > 1 && chosen(facets, motion).size() < facets.size();
@@ -31208,7 +31267,7 @@ private:
             const double part = i == 0 ? 1 : 0.5 * (too_close + too_wide);
             body_.go_to(body_.here() + back * part, down);
             const blocked_motion fall = body_.cast_by(down);
-            const std::optional<double> level = fall.is_stopped ? level_of(fall) : std::nullopt;
+            const std::optional<double> level = fall.is_stopped ? level_of(fall, t.corner.point) : std::nullopt;
             body_.go_back_to(start);
             const double above = dot(up, t.corner.point) - level.value_or(0);
             const bool is_low = !level || above > max_height + tolerance_up();
@@ -31217,12 +31276,13 @@ private:
         }
         return is_found;
     }
-    /// Returns the coordinate along `up` of the floor, or of the corner of a floor, that stops a fall.
-    [[nodiscard]] std::optional<double> level_of(const blocked_motion& fall) {
+    /// Returns the coordinate along `up` of the floor below a point, or of the corner of a floor, that stops a fall.
+    [[nodiscard]] std::optional<double> level_of(const blocked_motion& fall, vec2<double> point) {
         const touched_surface met = touched(fall.stop);
         if (top_of(met)) return dot(body_.up(), met.corner.point);
         if (!met.face.is_floor) return {};
-        return dot(body_.up(), fall.step) - body_.around().extent_along(vec2<double>{} - body_.up());
+        const double lowest = dot(body_.up(), fall.step) - body_.around().extent_along(vec2<double>{} - body_.up());
+        return larger(lowest, body_.around().level_at(fall.stop, point, body_.up()));
     }
 
     moving_body<T>& body_;
@@ -31297,9 +31357,9 @@ public:
     /// of the facet that stops it, or half as high below a corner.
     [[nodiscard]] bool climb(remaining_motion& left) {
         if (!body_.climbs_steps() || steps_ >= max_steps) return false;
-        const std::optional<double> height = ground_.height_of_floor();
-        if (!height) return false;
         const vec2<double> up = body_.up(), rest = left.rest.value, forward = rest - up * dot(up, rest);
+        const std::optional<double> height = ground_.height_of_floor(forward);
+        if (!height) return false;
         // A step exactly as high as step_height is climbed, in spite of rounding.
         const double max_height = body_.step_height() + *height + ground_.tolerance_up();
         const auto start = body_.marked();

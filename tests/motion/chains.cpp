@@ -192,3 +192,58 @@ TEMPLATE_TEST_CASE("chains: a start that overlaps a slanted edge, with the centr
         });
     }
 }
+
+TEMPLATE_TEST_CASE("chains: a disc that touches a convex corner from outside moves as along a solid outline",
+                   "[motion]", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    constexpr T far = 200;
+    const circle<T> body{{0, 0}, 10};
+    const T infinity = std::numeric_limits<T>::infinity();
+    const auto moved_by_ulps = [&](T x, int ulps) {
+        return ulps == 0 ? x : std::nextafter(x, ulps > 0 ? infinity : -infinity);
+    };
+    int moves = 0;
+    for (const vec2<T> offset : {vec2<T>{-8, 6}, {-6, 8}, {-10, 0}, {0, 10}})
+        for (const T slope : {T(0), T(-0.5), T(-1), T(-3)})
+            for (const T direction : {T(1), T(-1)}) {
+                const T floor = 4 + offset.y - 10;
+                std::vector<vec2<T>> line{{-far, floor},          {0, floor},  {0, 4},
+                                          {far, 4 + far * slope}, {far, -900}, {-far, -900}};
+                for (vec2<T>& p : line) p.x *= direction;
+                const compound<T> solid{make_polygon(line).value()};
+                line.resize(4);
+                if (direction < 0) std::reverse(line.begin(), line.end());
+                const auto ground = chain<T>::open(line);
+                for (int ulps = 0; ulps < 9; ++ulps) {
+                    const vec2<T> start{direction * moved_by_ulps(offset.x, ulps % 3 - 1),
+                                        moved_by_ulps(4 + offset.y, ulps / 3 - 1)};
+                    if (penetrates(at(body, start), solid)) continue;
+                    for (const vec2<T> motion : {vec2<T>{2, -0.5}, {8, -0.5}, {20, -3}, {2, 0}, {0, -1}, {3, 4}})
+                        for (const T step_height : {T(0), T(2), T(20)})
+                            for (const T snap : {T(0), T(6)}) {
+                                CAPTURE(offset, slope, direction, ulps, motion, step_height, snap);
+                                const slide_options<T> options{
+                                    .up = {0, 1}, .step_height = step_height, .snap_distance = snap};
+                                const vec2<T> step{direction * motion.x, motion.y};
+                                const auto along_chain = move_and_slide(body, start, step, ground, options),
+                                           along_solid = move_and_slide(body, start, step, solid, options);
+                                CHECK(along_chain.is_free);
+                                CHECK(!penetrates(at(body, along_chain.position), solid));
+                                CHECK(length(along_chain.position - along_solid.position) <= T(1e-3));
+                                ++moves;
+                            }
+                }
+            }
+    CHECK(moves > 5000);
+}
+
+TEST_CASE("chains: a disc that touches the upper corner of a step, within a rounding, does not enter the chain",
+          "[motion]") {
+    const auto ground = chain<float>::open(std::vector<V>{{-200, 0}, {0, 0}, {32, 0}, {32, 4}, {64, -28}, {400, -28}});
+    const circle<float> body{{0, 8.15237427f}, 8.15237427f};
+    const slide_options<float> options{.up = {0, 1}, .step_height = 2, .snap_distance = 6};
+    const auto r = move_and_slide(body, V{24.984375f, 0}, V{7.67537069f, -0.5f}, ground, options);
+    CHECK(r.is_free);
+    CHECK(!penetrates(at(body, r.position), ground));
+    CHECK(r.position.x < 25);  // the step is higher than step_height
+}

@@ -192,6 +192,72 @@ TEST_CASE("steps: a capsule leaves a cliff where it does without step_height", "
     CHECK(leaves_at({.up = {0, 1}, .step_height = 0.5f, .snap_distance = 0.5f}) == plain);
 }
 
+namespace {
+
+/// Ground from the left at the given slope up to the origin, and from there to the right, higher by `step`. The second
+/// slope leads down if it is positive. With direction -1 it is mirrored.
+template <class T>
+std::vector<convex_polygon<T, 8>> step_between_slopes(T slope_before, T step, T slope_after, T direction) {
+    const T far = 200 * direction, deep = -600;
+    const std::vector<vec2<T>> before{{-far, deep}, {0, deep}, {0, 0}, {-far, -200 * slope_before}},
+        after{{0, deep}, {far, deep}, {far, step - 200 * slope_after}, {0, step}};
+    return {make_convex_polygon(before).value(), make_convex_polygon(after).value()};
+}
+/// Walks from x = -30 to x = 60, with gravity; in direction -1 mirrored. Returns the number of frames in the air, and
+/// true if the body arrives.
+template <class T, class S>
+std::pair<int, bool> walk_over_step(const S& body, const std::vector<convex_polygon<T, 8>>& level, T direction,
+                                    const slide_options<T>& options) {
+    vec2<T> p{-30 * direction, 20}, v{};
+    p = move_and_slide(body, p, vec2<T>{0, -80}, level, {.up = options.up}).position;
+    int in_air = 0;
+    bool on_floor = true;
+    for (int i = 0; i < 600 && p.x * direction < 60; ++i) {
+        v = {120 * direction, (on_floor ? 0 : v.y) - 600 * options.dt};
+        const auto r = move_and_slide(body, p, v, level, options);
+        p = r.position, v = r.velocity, on_floor = r.on_floor, in_air += !on_floor;
+    }
+    return {in_air, p.x * direction >= 60};
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("steps: a round body that walks off a low step onto a slope stays on the ground", "[motion]",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    for (const T direction : {T(1), T(-1)})
+        for (const T slope : {T(0.25), T(0.5), T(1)})
+            for (const T step : {T(1), T(2), T(4)})
+                for (const T dt : {T(1) / 60, T(1) / 240}) {
+                    CAPTURE(direction, slope, step, dt);
+                    const auto level = step_between_slopes<T>(0, -step, slope, direction);
+                    const slide_options<T> options{
+                        .up = {0, 1}, .step_height = step + T(0.01), .snap_distance = 10, .dt = dt};
+                    const capsule<T> tall{{0, 8}, {0, 16}, 8};
+                    CHECK(walk_over_step(tall, level, direction, options) == std::pair{0, true});
+                    CHECK(walk_over_step(circle<T>{{0, 8}, 8}, level, direction, options) == std::pair{0, true});
+                }
+}
+
+TEMPLATE_TEST_CASE("steps: at the upper end of a slope, round bodies climb the same steps as on level ground",
+                   "[motion]", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    for (const T direction : {T(1), T(-1)})
+        for (const T slope : {T(0), T(0.25), T(0.5), T(1)})
+            for (const T step : {T(1), T(2), T(4)})
+                for (const T dt : {T(1) / 60, T(1) / 240}) {
+                    CAPTURE(direction, slope, step, dt);
+                    const auto level = step_between_slopes<T>(slope, step, 0, direction);
+                    slide_options<T> options{.up = {0, 1}, .step_height = step, .snap_distance = 10, .dt = dt};
+                    const capsule<T> tall{{0, 8}, {0, 16}, 8};
+                    CHECK(walk_over_step(tall, level, direction, options) == std::pair{0, true});
+                    CHECK(walk_over_step(circle<T>{{0, 8}, 8}, level, direction, options) == std::pair{0, true});
+                    // A step of half the radius has too steep a contact normal for a floor.
+                    options.step_height = T(3.9);
+                    CHECK(walk_over_step(tall, level, direction, options).second == (step < 4));
+                }
+}
+
 TEST_CASE("steps: results report how far steps and snapping have moved the body", "[motion]") {
     const auto solids = stairs<float>(1, 0.25f);
     const slide_options<float> options{.up = {0, 1}, .step_height = 0.5f, .snap_distance = 0.5f};

@@ -23,7 +23,8 @@ using surface_list = small_list<surface, 8>;
 ///
 /// A corner between a floor and another surface is a tread in two cases: there is a floor at most step_height below the
 /// corner, or the contact normal is that of a floor and the corner is at most step_height above the lowest point of the
-/// body. The end of a platform high above the ground is therefore not a tread.
+/// body. The end of a platform high above the ground is therefore not a tread. On a slope, the height of a floor is
+/// that of its line below the corner; the lowest point of a round bottom is lower.
 template <exact_real T>
 class ground_finder {
 public:
@@ -96,14 +97,17 @@ public:
                                : has_floor_below(t, max_height);
     }
     /// Returns the height of the ground above the lowest point of the body: 0 for a floor, more for a tread that
-    /// touches a round bottom. Returns no value if the body stands on nothing.
-    [[nodiscard]] std::optional<double> height_of_floor() {
+    /// touches a round bottom. If the floor is a slope that leads up to a surface that blocks the way forward, its
+    /// height there counts. Returns no value if the body stands on nothing.
+    [[nodiscard]] std::optional<double> height_of_floor(vec2<double> forward = {}) {
         if (!body_.has_up()) return {};
         std::optional<double> highest;
-        for (const touched_surface& t : touched(body_.find_near().touched())) {
-            if (t.face.is_floor) highest = highest.value_or(0);
+        const facet_list& facets = body_.find_near().touched();
+        const touched_list all = touched(facets);
+        for (std::size_t i = 0; i < all.size(); ++i)
+            if (all[i].face.is_floor) highest = larger(highest.value_or(0), height_ahead(facets[i], facets, forward));
+        for (const touched_surface& t : all)  // moves the body and puts it back: facets are no longer valid
             if (is_tread(t)) highest = larger(highest.value_or(0), height_of(t.corner.point));
-        }
         return highest;
     }
     /// Returns true if the body stands on a floor, and does not only touch the corner of a ledge beside it.
@@ -128,6 +132,18 @@ public:
     }
 
 private:
+    /// Returns the height, above the lowest point of the body, at which a floor reaches the touched facets that block
+    /// the way forward; 0 if it does not lead up to one of them.
+    [[nodiscard]] double height_ahead(const active_facet& floor, const facet_list& facets, vec2<double> forward) {
+        double level = -std::numeric_limits<double>::infinity();
+        for (const active_facet& f : facets) {
+            if (!(dot(f.normal, forward) < 0)) continue;
+            const solid_corner corner = body_.around().corner_of(f);
+            if (corner.exists) level = larger(level, body_.around().level_at(floor, corner.point, body_.up()));
+            else if (!body_.is_floor(f.normal)) level = larger(level, body_.around().level_at(floor, f, body_.up()));
+        }
+        return larger(0.0, level + body_.around().extent_along(vec2<double>{} - body_.up()));
+    }
     /// Returns true if two touched facets meet at a convex corner, so that only one of them is chosen.
     [[nodiscard]] bool touches_corner(const facet_list& facets, vec2<double> motion) const {
         return facets.size() > 1 && chosen(facets, motion).size() < facets.size();
@@ -167,7 +183,7 @@ private:
             const double part = i == 0 ? 1 : 0.5 * (too_close + too_wide);
             body_.go_to(body_.here() + back * part, down);
             const blocked_motion fall = body_.cast_by(down);
-            const std::optional<double> level = fall.is_stopped ? level_of(fall) : std::nullopt;
+            const std::optional<double> level = fall.is_stopped ? level_of(fall, t.corner.point) : std::nullopt;
             body_.go_back_to(start);
             const double above = dot(up, t.corner.point) - level.value_or(0);
             const bool is_low = !level || above > max_height + tolerance_up();
@@ -176,12 +192,13 @@ private:
         }
         return is_found;
     }
-    /// Returns the coordinate along `up` of the floor, or of the corner of a floor, that stops a fall.
-    [[nodiscard]] std::optional<double> level_of(const blocked_motion& fall) {
+    /// Returns the coordinate along `up` of the floor below a point, or of the corner of a floor, that stops a fall.
+    [[nodiscard]] std::optional<double> level_of(const blocked_motion& fall, vec2<double> point) {
         const touched_surface met = touched(fall.stop);
         if (top_of(met)) return dot(body_.up(), met.corner.point);
         if (!met.face.is_floor) return {};
-        return dot(body_.up(), fall.step) - body_.around().extent_along(vec2<double>{} - body_.up());
+        const double lowest = dot(body_.up(), fall.step) - body_.around().extent_along(vec2<double>{} - body_.up());
+        return larger(lowest, body_.around().level_at(fall.stop, point, body_.up()));
     }
 
     moving_body<T>& body_;

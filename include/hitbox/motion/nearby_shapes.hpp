@@ -136,6 +136,24 @@ public:
         }
         return corner.corner();
     }
+    /// Returns the coordinate along `up` of the line of a floor, below or above the higher end of another facet; at
+    /// most that of the floor's higher end. Returns minus infinity if one of them is an arc or an edge of the moving
+    /// shape.
+    [[nodiscard]] double level_at(const active_facet& floor, const active_facet& f, vec2<double> up) const noexcept {
+        if (!is_of_solid(f)) return no_level;
+        return level_at(floor, (dot(up, f.from) > dot(up, f.to) ? f.from : f.to) * (1 / list_.scale), up);
+    }
+    /// Returns this coordinate below or above a point.
+    [[nodiscard]] double level_at(const active_facet& floor, vec2<double> point, vec2<double> up) const noexcept {
+        if (!is_of_solid(floor)) return no_level;
+        const double back = 1 / list_.scale;
+        const vec2<double> offset = floor.normal * near_[floor.sum].radius, a = floor.from * back + offset,
+                           b = floor.to * back + offset;
+        const vec2<double> from_a = point - a, from_b = point - b;  // the shorter one gives the smaller rounding error
+        const vec2<double> off = dot(from_a, from_a) < dot(from_b, from_b) ? from_a : from_b;
+        const double level = dot(up, point) - dot(floor.normal, off) / dot(floor.normal, up);
+        return smaller(level, larger(dot(up, a), dot(up, b)));
+    }
     /// Returns the largest coordinate of the moving shape along a direction.
     [[nodiscard]] double extent_along(vec2<double> direction) { return corners().extent_along(direction); }
     /// Returns true if a piece is touched after a step from here. @pre a cast included this step
@@ -169,13 +187,14 @@ public:
     }
 
     /// Passes one-sided pieces that are penetrated at the start, except those on which the shape was placed. An edge of
-    /// a one-sided chain is passed only if the centre of the shape is behind it.
+    /// a one-sided chain is passed only if the centre of the shape is behind it, and if the shape does not touch a
+    /// convex corner of the chain from outside.
     void pass_penetrated() {
         if (!near_.has_fronts()) return;
         build_sums_along({});
         for (std::size_t i = 0; i < near_.size(); ++i) {
             const bool is_passed_inside = !near_[i].is_edge || near_.is_behind(near_[i], widen(corners().center));
-            if (!near_[i].is_one_way() || !is_passed_inside) continue;
+            if (!near_[i].is_one_way() || !is_passed_inside || is_before_corner(i)) continue;
             if (is_in_sum(i, {}) ? !is_barely_in_front(i) : is_barely_behind(i)) pass(i);
         }
     }
@@ -187,12 +206,16 @@ public:
     }
 
 private:
-    using base::is_in_sum, base::is_barely_behind, base::is_barely_in_front;
+    using base::is_in_sum, base::is_before_corner, base::is_barely_behind, base::is_barely_in_front;
     using base::mover_, base::is_known_, base::is_possible_here_, base::search_radius_, base::all_;
     using base::near_, base::list_, base::is_any_listed_, base::touched_, base::is_touched_known_;
     using base::pass, base::pass_entered, base::erase_joints;
     using base::position_, base::resolution_, base::box_, base::paths_, base::corners_, base::has_corners_;
 
+    static constexpr double no_level = -std::numeric_limits<double>::infinity();
+    [[nodiscard]] static bool is_of_solid(const active_facet& f) noexcept {
+        return !f.is_arc && f.edge && f.edge->of_solid;
+    }
     /// Returns the facet that stops a motion. Facets that are close to each other may be met together. A facet that the
     /// shape would still approach from the position where it stops is ignored; the rest of the motion meets it again.
     [[nodiscard]] const active_facet* stop_in_touch(set_entry& entry) const {

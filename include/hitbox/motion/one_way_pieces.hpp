@@ -85,6 +85,22 @@ protected:
             return near_[f.sum].is_one_way() && is_joint(f.sum, f.is_arc ? nullptr : f.edge, f.normal, step);
         });
     }
+    /// Returns the facet of piece i that is nearest to the shape. @pre the sum is built
+    [[nodiscard]] active_facet nearest_facet(std::size_t i) const noexcept {
+        return facet_of(nearest_on(list_.edges_of(list_.sums[i]), {}), static_cast<std::uint32_t>(i));
+    }
+    /// Returns true if the shape is nearest to an end of edge i where another edge of a chain begins, and is in front
+    /// of that one. Only a shape inside of the chain is behind both edges of a convex corner.
+    [[nodiscard]] bool is_before_corner(std::size_t i) const noexcept {
+        const auto vertex_near = [this](std::size_t k) {
+            const bool is_built = near_[k].is_edge && list_.sums[k].size() > 0;
+            return is_built ? vertex_of(nearest_facet(k), list_.sums[k], near_.vertices_of(near_[k])) : std::nullopt;
+        };
+        const auto corner = vertex_near(i);
+        for (std::size_t k = 0; corner && k < near_.size(); ++k)
+            if (k != i && vertex_near(k) == corner && is_in_front(near_[k].front, nearest_facet(k).normal)) return true;
+        return false;
+    }
     /// Returns true if the shape may penetrate piece i by a few roundings, through another side than its front.
     [[nodiscard]] bool is_barely_behind(std::size_t i) const noexcept {
         const minkowski_sum& s = list_.sums[i];

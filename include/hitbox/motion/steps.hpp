@@ -65,9 +65,9 @@ public:
     /// of the facet that stops it, or half as high below a corner.
     [[nodiscard]] bool climb(remaining_motion& left) {
         if (!body_.climbs_steps() || steps_ >= max_steps) return false;
-        const std::optional<double> height = ground_.height_of_floor();
-        if (!height) return false;
         const vec2<double> up = body_.up(), rest = left.rest.value, forward = rest - up * dot(up, rest);
+        const std::optional<double> height = ground_.height_of_floor(forward);
+        if (!height) return false;
         // A step exactly as high as step_height is climbed, in spite of rounding.
         const double max_height = body_.step_height() + *height + ground_.tolerance_up();
         const auto start = body_.marked();

@@ -60,6 +60,12 @@ template <class List>
     return gap <= dot(abs(f.normal), tolerance) + 0x1p-52 * (radius + length_of(step));
 }
 
+/// Returns the facet of a sum to which its nearest point belongs.
+[[nodiscard]] inline active_facet facet_of(const nearest_on_hull& nearest, std::uint32_t sum) noexcept {
+    active_facet f;
+    f.normal = nearest.normal, f.edge = nearest.edge, f.sum = sum, f.is_arc = nearest.at_vertex;
+    return f;
+}
 /// Returns true if a shape that has moved by `step` touches a sum, or is in it.
 template <class List>
 [[nodiscard]] bool is_sum_touched(const List& list, std::uint32_t sum, vec2<double> step,
@@ -67,9 +73,7 @@ template <class List>
     const minkowski_sum& s = list.sums[sum];
     if (s.size() == 0) return false;
     const nearest_on_hull nearest = nearest_on(list.edges_of(s), step);
-    active_facet f;
-    f.normal = nearest.normal, f.edge = nearest.edge, f.sum = sum, f.is_arc = nearest.at_vertex;
-    return nearest.distance <= s.radius || is_facet_touched(list, f, step, tolerance);
+    return nearest.distance <= s.radius || is_facet_touched(list, facet_of(nearest, sum), step, tolerance);
 }
 
 /// Computes the step to the facet, which is more accurate than a fraction of a long motion, and the ends of the facet.
