@@ -17483,6 +17483,29 @@ HITBOX_MISTAKES_OF(polygon_clip)
 HITBOX_MISTAKES_OF(distance)
 HITBOX_MISTAKES_OF(signed_distance)
 
+template <convex A, convex B>
+    requires(same_scalar<A, B> && !(has_vertices<A> && has_vertices<B>))
+constexpr auto contains(const A&, const B&) {
+    static_assert(sizeof(A) == 0,
+                  "hitbox: contains takes shapes with vertices; a support function does not describe the "
+                  "inside: write vertices(shape) and radius(shape), too");
+    return false;
+}
+template <convex A, convex B>
+    requires(same_scalar<A, B> && detail::clip_capacity<A, B> == 0)
+constexpr auto polygon_clip(const A&, const B&) {
+    static_assert(sizeof(A) == 0,
+                  "hitbox: the number of vertices of an any_shape, a view or a shape of your own is known "
+                  "at run time only: write polygon_clip<N>(a, b), where N is at least that of both");
+    return common_part<scalar_t<A>, 4>{};
+}
+
+template <detail::is_any_solid A, class P>
+    requires detail::is_foreign_vector<P>
+constexpr auto closest_point(const A&, const P&) {
+    static_assert(sizeof(A) == 0, "hitbox: a point is a vec2<T>; convert the vector of another library: to_vec2(v)");
+    return closest_point(detail::a_point<A>(), detail::a_point<A>());
+}
 template <scalar T>
 constexpr auto closest_point(detail::mistake, vec2<T> p) {
     return closest_point(p, p);
@@ -17562,6 +17585,13 @@ constexpr auto time_of_impact(const A&, const sweep<T>& path, const B&) {
     static_assert(sizeof(A) == 0, "hitbox: time_of_impact takes a sweep for each shape: time_of_impact(a, sweep_a, b, "
                                   "sweep_b); sweep<T>{} stays at rest");
     return time_of_impact(vec2<T>{}, path, vec2<T>{}, path);
+}
+template <detail::is_any_solid A, class P, detail::is_any_solid B, class Q>
+    requires(!detail::mixed<A, B> && !(std::same_as<P, sweep<detail::argument_scalar<A>>> && std::same_as<P, Q>))
+constexpr auto time_of_impact(const A&, const P&, const B&, const Q&) {
+    static_assert(sizeof(A) == 0, "hitbox: time_of_impact takes a sweep for each shape, of the same number type T: "
+                                  "time_of_impact(a, sweep<T>{from, to}, b, sweep<T>{})");
+    return time_of_impact(detail::a_point<A>(), {}, detail::a_point<A>(), {});
 }
 template <class A, scalar T, class B>
 constexpr auto time_of_impact(const A&, vec2<T> path, const B&, vec2<T> = {}) {
