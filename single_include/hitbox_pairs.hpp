@@ -2363,8 +2363,8 @@ template <real T>
 }
 
 /// Returns the rotation that applies b first, then a. A rotation may be multiplied in each frame: if the sum of many
-/// roundings exceeds |c^2 + s^2 - 1| = 2^-16, the product is scaled to length 1. If a or b is not valid, the product may
-/// be invalid, too.
+/// roundings exceeds |c^2 + s^2 - 1| = 2^-16, the product is scaled to length 1. If a or b is not valid, the product
+/// may be invalid, too.
 template <real T>
 [[nodiscard]] constexpr rot2<T> operator*(rot2<T> a, rot2<T> b) noexcept {
     using W = detail::wide_t<T>;
