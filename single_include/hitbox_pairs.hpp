@@ -15982,23 +15982,6 @@ HITBOX_MISTAKES_OF(polygon_clip)
 HITBOX_MISTAKES_OF(distance)
 HITBOX_MISTAKES_OF(signed_distance)
 
-template <convex A, convex B>
-    requires(same_scalar<A, B> && !(has_vertices<A> && has_vertices<B>))
-constexpr auto contains(const A&, const B&) {
-    static_assert(sizeof(A) == 0,
-                  "hitbox: contains takes shapes with vertices; a support function does not describe the "
-                  "inside: write vertices(shape) and radius(shape), too");
-    return false;
-}
-template <convex A, convex B>
-    requires(same_scalar<A, B> && detail::clip_capacity<A, B> == 0)
-constexpr auto polygon_clip(const A&, const B&) {
-    static_assert(sizeof(A) == 0,
-                  "hitbox: the number of vertices of an any_shape, a view or a shape of your own is known "
-                  "at run time only: write polygon_clip<N>(a, b), where N is at least that of both");
-    return common_part<scalar_t<A>, 4>{};
-}
-
 template <detail::is_any_solid A, class P>
     requires detail::is_foreign_vector<P>
 constexpr auto closest_point(const A&, const P&) {

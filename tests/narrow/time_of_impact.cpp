@@ -430,7 +430,7 @@ TEMPLATE_TEST_CASE("the point of a hit is on both shapes, also after sweeps by w
                    HITBOX_TESTS_REALS) {
     using T = TestType;
     hitbox_tests::dice d{5};
-    const auto whole = [&](double largest) { return static_cast<T>(std::round(d.between(-largest, largest))); };
+    const auto whole = [&](int largest) { return static_cast<T>(d.between(-largest, largest)); };
     const auto point = [&] { return vec2<T>{whole(3), whole(3)}; };
     const auto radius = [&] { return static_cast<T>(d.index(3)) / 2; };
     const auto shape = [&]() -> any_shape<T> {
