@@ -30376,12 +30376,30 @@ protected:
             const sum_entry before = entry_into(s, {{}, step}), at = entry_into(s, motion);
             const double depth = dot(before.normal, step) * (before.fraction - 1);
             const bool is_grazed = fraction < 1 && before.fraction > 0 && depth <= s.tolerance();
-            const bool elsewhere = before.enters && !is_grazed && !enters_front(s, before);
+            const bool elsewhere =
+                before.enters && !is_grazed && !enters_front(s, before) && !is_beside_joint(i, before);
             const bool passes = elsewhere || (at.enters && at.fraction <= fraction &&
                                               is_joint(i, at.edge, at.normal, motion.to * at.fraction));
             if (passes) pass(i), any = true;
         }
         return any;
+    }
+    /// Returns true if an entry leads into an end of edge i where another edge of the chain begins, and the shape comes
+    /// from the front of that one. It stops the shape there, so the shape enters edge i by a rounding at most.
+    [[nodiscard]] bool is_beside_joint(std::size_t i, const sum_entry& entry) const noexcept {
+        if (!near_[i].is_edge) return false;
+        active_facet f;
+        f.edge = entry.edge;
+        const auto end = vertex_of(f, list_.sums[i], near_.vertices_of(near_[i]));
+        if (!end) return false;
+        for (std::size_t k = 0; k < near_.size(); ++k) {
+            const near_piece<T>& other = near_[k];
+            if (k == i || !other.is_edge || mover_.solids.is_passed(other.index)) continue;
+            const bool is_adjacent =
+                detail::any_of(near_.vertices_of(other), [&end](const chain_vertex& v) { return v.point == *end; });
+            if (is_adjacent && !near_.is_behind(other, widen(corners_.center))) return true;
+        }
+        return false;
     }
     /// Returns true if the front of piece i, which the shape meets after a step, is a joint: another passed piece that
     /// touches piece i hides it. The shape must be inside of the other piece at the start and after the step; only
@@ -30583,6 +30601,20 @@ public:
     /// Returns the minimum translation out of all solids; no value if nothing is penetrated.
     [[nodiscard]] std::optional<solid_overlap<T>> overlap() const {
         return is_possible_here_ ? mover_.overlap_at(position_) : std::nullopt;
+    }
+
+    /// Returns the sum of the shortest translations out of the solids that the shape penetrates by at most a depth.
+    [[nodiscard]] vec2<double> out_of_each(double max_depth) {
+        build_sums_along({});
+        vec2<double> sum{};
+        for (const minkowski_sum& s : list_.sums) {
+            if (s.size() == 0) continue;
+            const nearest_on_hull nearest = nearest_on(list_.edges_of(s), {});
+            const double depth = (s.radius - nearest.distance) / list_.scale;
+            if (depth > 0 && depth <= max_depth && is_in_front(s.front, nearest.normal))
+                sum = sum + nearest.normal * depth;
+        }
+        return sum;
     }
 
     /// Returns the touched facets of the common outline. They remain valid until the next call of a function that is
@@ -31024,14 +31056,17 @@ public:
     bool go_to(vec2<double> target, vec2<double> left = {}) {
         const vec2<double> back = here() - target;
         if (go_near(target, left)) return true;
-        // The error of a cast at round shapes may be larger than these few roundings. The body then moves out of the
-        // shape that it penetrates slightly, or back along the motion.
+        // The error of a cast at round or long shapes may be larger than these few roundings. The body then moves out
+        // of the shapes that it penetrates slightly, together or each, or back along the motion.
         const double error = around_.cast_error(), length = length_of(back);
         around_.find_near(vec_cast<T>(target), left);
         const auto grazed = around_.overlap();
+        const vec2<double> out_of_each = around_.out_of_each(error);
         if (grazed && static_cast<double>(grazed->depth) <= error)
             if (go_out(target, vec2<double>{} - widen(grazed->normal), static_cast<double>(grazed->depth), left))
                 return true;
+        if (const double depth = length_of(out_of_each); depth > 0)
+            if (go_out(target, out_of_each * (1 / depth), depth, left)) return true;
         for (double off = error; off < length && off > 0; off *= 2)
             if (go_near(target + back * (off / length), left)) return true;
         return false;

@@ -247,3 +247,35 @@ TEST_CASE("chains: a disc that touches the upper corner of a step, within a roun
     CHECK(!penetrates(at(body, r.position), ground));
     CHECK(r.position.x < 25);  // the step is higher than step_height
 }
+
+TEMPLATE_TEST_CASE(
+    "chains: a box that slides up a slope, over a ledge and to a wall in one move does not enter the chain", "[motion]",
+    HITBOX_TESTS_REALS) {
+    using T = TestType;
+    std::mt19937 random(1);
+    const auto between = [&](double low, double high) {
+        return static_cast<T>(low + (high - low) * (random() / 4294967296.0));
+    };
+    const aabb<T> body{{T(-0.125), T(-0.125)}, {T(0.125), T(0.125)}};
+    for (const T snap : {T(0), T(0.3)})
+        for (int i = 0; i < 1500; ++i) {
+            const T slope_end = between(0.3, 1), rise = slope_end * between(0.2, 0.8),
+                    ledge_end = slope_end + between(0.25, 0.5), wall_end = ledge_end + between(0.2, 0.8);
+            std::vector<vec2<T>> line{{-20, 0},      {0, 0}, {slope_end, rise}, {ledge_end, rise}, {wall_end, rise + 2},
+                                      {20, rise + 2}};
+            const auto ground = chain<T>::open(line);
+            line.insert(line.end(), {{20, -5}, {-20, -5}});
+            const compound<T> solid{make_polygon(line).value()};
+            const slide_options<T> options{.up = {0, 1}, .step_height = between(0, 0.3), .snap_distance = snap};
+            const T length = between(0.25, 2.5);
+            vec2<T> start{ledge_end - T(0.125) - length * between(0.1, 0.9), 4};
+            start = move_and_slide(body, start, vec2<T>{0, -6}, solid, options).position;
+            if (penetrates(at(body, start), solid)) continue;
+            const vec2<T> motion{length, T(-0.2) * length};
+            const auto along_chain = move_and_slide(body, start, motion, ground, options),
+                       along_solid = move_and_slide(body, start, motion, solid, options);
+            CAPTURE(snap, i);
+            CHECK(!penetrates(at(body, along_chain.position), solid));
+            CHECK(hitbox::length(along_chain.position - along_solid.position) <= T(1e-4));
+        }
+}

@@ -42,14 +42,17 @@ public:
     bool go_to(vec2<double> target, vec2<double> left = {}) {
         const vec2<double> back = here() - target;
         if (go_near(target, left)) return true;
-        // The error of a cast at round shapes may be larger than these few roundings. The body then moves out of the
-        // shape that it penetrates slightly, or back along the motion.
+        // The error of a cast at round or long shapes may be larger than these few roundings. The body then moves out
+        // of the shapes that it penetrates slightly, together or each, or back along the motion.
         const double error = around_.cast_error(), length = length_of(back);
         around_.find_near(vec_cast<T>(target), left);
         const auto grazed = around_.overlap();
+        const vec2<double> out_of_each = around_.out_of_each(error);
         if (grazed && static_cast<double>(grazed->depth) <= error)
             if (go_out(target, vec2<double>{} - widen(grazed->normal), static_cast<double>(grazed->depth), left))
                 return true;
+        if (const double depth = length_of(out_of_each); depth > 0)
+            if (go_out(target, out_of_each * (1 / depth), depth, left)) return true;
         for (double off = error; off < length && off > 0; off *= 2)
             if (go_near(target + back * (off / length), left)) return true;
         return false;

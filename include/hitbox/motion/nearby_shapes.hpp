@@ -95,6 +95,20 @@ public:
         return is_possible_here_ ? mover_.overlap_at(position_) : std::nullopt;
     }
 
+    /// Returns the sum of the shortest translations out of the solids that the shape penetrates by at most a depth.
+    [[nodiscard]] vec2<double> out_of_each(double max_depth) {
+        build_sums_along({});
+        vec2<double> sum{};
+        for (const minkowski_sum& s : list_.sums) {
+            if (s.size() == 0) continue;
+            const nearest_on_hull nearest = nearest_on(list_.edges_of(s), {});
+            const double depth = (s.radius - nearest.distance) / list_.scale;
+            if (depth > 0 && depth <= max_depth && is_in_front(s.front, nearest.normal))
+                sum = sum + nearest.normal * depth;
+        }
+        return sum;
+    }
+
     /// Returns the touched facets of the common outline. They remain valid until the next call of a function that is
     /// not const.
     [[nodiscard]] const facet_list& touched() {

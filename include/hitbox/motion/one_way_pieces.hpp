@@ -37,12 +37,30 @@ protected:
             const sum_entry before = entry_into(s, {{}, step}), at = entry_into(s, motion);
             const double depth = dot(before.normal, step) * (before.fraction - 1);
             const bool is_grazed = fraction < 1 && before.fraction > 0 && depth <= s.tolerance();
-            const bool elsewhere = before.enters && !is_grazed && !enters_front(s, before);
+            const bool elsewhere =
+                before.enters && !is_grazed && !enters_front(s, before) && !is_beside_joint(i, before);
             const bool passes = elsewhere || (at.enters && at.fraction <= fraction &&
                                               is_joint(i, at.edge, at.normal, motion.to * at.fraction));
             if (passes) pass(i), any = true;
         }
         return any;
+    }
+    /// Returns true if an entry leads into an end of edge i where another edge of the chain begins, and the shape comes
+    /// from the front of that one. It stops the shape there, so the shape enters edge i by a rounding at most.
+    [[nodiscard]] bool is_beside_joint(std::size_t i, const sum_entry& entry) const noexcept {
+        if (!near_[i].is_edge) return false;
+        active_facet f;
+        f.edge = entry.edge;
+        const auto end = vertex_of(f, list_.sums[i], near_.vertices_of(near_[i]));
+        if (!end) return false;
+        for (std::size_t k = 0; k < near_.size(); ++k) {
+            const near_piece<T>& other = near_[k];
+            if (k == i || !other.is_edge || mover_.solids.is_passed(other.index)) continue;
+            const bool is_adjacent =
+                detail::any_of(near_.vertices_of(other), [&end](const chain_vertex& v) { return v.point == *end; });
+            if (is_adjacent && !near_.is_behind(other, widen(corners_.center))) return true;
+        }
+        return false;
     }
     /// Returns true if the front of piece i, which the shape meets after a step, is a joint: another passed piece that
     /// touches piece i hides it. The shape must be inside of the other piece at the start and after the step; only
