@@ -26664,6 +26664,17 @@ template <exact_real T>
     return result;
 }
 
+/// Returns the middle of the stretch in which the edges of a sum's edge touch after a translation that ends on its
+/// line. The radii are not included.
+[[nodiscard]] inline vec2<double> middle_of_contact(const sum_edge& e, vec2<double> move) noexcept {
+    const vec2<double> d = e.direction();
+    const double squared = dot(d, d), of_other = e.extent - squared;  // lengths and positions are multiplied by |d|
+    if (!(squared > 0)) return e.solid;
+    const double of_solid = e.of_solid ? squared : of_other, of_mover = e.of_solid ? of_other : squared,
+                 at = dot(d, move - e.start());
+    return e.solid + d * ((larger(0.0, at - of_mover) + smaller(of_solid, at)) / (2 * squared));
+}
+
 /// Returns the contact along the minimum translation, which ends at a facet, an arc or a crossing of two boundaries.
 template <exact_real T>
 [[nodiscard]] contact<T> contact_of_sets(const solid_view<T>& a, const solid_view<T>& b, const set_contact<T>& found) {
@@ -26687,7 +26698,9 @@ template <exact_real T>
     vec2<double> on_a = e.mover - outward * s.radius_of_mover, on_b = on_a + position.move;
     if (!position.is_arc && !e.of_solid)
         on_b = e.solid + outward * (s.radius - s.radius_of_mover), on_a = on_b - position.move;
-    if (!position.is_arc && !position.is_crossing) {
+    if (position.is_crossing && !position.is_arc) {
+        on_b = middle_of_contact(e, position.move) + outward * s.radius_of_solid, on_a = on_b - position.move;
+    } else if (!position.is_arc) {
         for (const active_facet& f : found.facets) {
             if (f.is_arc || dot(f.normal, position.normal) < 1 - 0x1p-40) continue;
             const auto m = manifold_along_facet<T>(found.out.list, f, false);

@@ -97,6 +97,43 @@ TEMPLATE_TEST_CASE("the piece of a manifold has the facet, and is met unless the
     CHECK(contact_manifold(segment<T>{{T(2.5), 0}, {T(2.75), 0}}, lines).piece_b == 1);
 }
 
+TEMPLATE_TEST_CASE("the points of a contact with tiles are on the boundaries, also in a concave corner", "",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    std::mt19937 random{5};
+    const auto between = [&random](double low, double high) {
+        return static_cast<T>(low + (high - low) * (random() / 4294967296.0));
+    };
+    std::size_t in_corner = 0;
+    const auto check = [&](const auto& shape, const std::vector<aabb<T>>& tiles) {
+        const auto hit = collide(shape, tiles);
+        if (!hit || hit->depth == T(0)) return;
+        in_corner += hit->normal.x != T(0) && hit->normal.y != T(0);
+        const T tolerance = T(64) * std::numeric_limits<T>::epsilon() * T(16);
+        CAPTURE(hit->depth, hit->normal.x, hit->normal.y, hit->point_a.x, hit->point_a.y);
+        CHECK(std::abs(signed_distance(shape, hit->point_a)) <= tolerance);
+        CHECK(distance(tiles, hit->point_b).distance <= tolerance);
+        const auto inside = collide(hit->point_b, tiles);
+        CHECK((!inside || inside->depth <= tolerance));
+        CHECK(length(hit->point_a + hit->mtv() - hit->point_b) <= tolerance);
+        const auto flipped = collide(tiles, shape);
+        CHECK((flipped && flipped->point_a == hit->point_b && flipped->point_b == hit->point_a));
+    };
+    for (std::size_t i = 0; i < hitbox_tests::many_if_optimised(3000, 400); ++i) {
+        std::vector<aabb<T>> tiles;
+        for (int k = 0; k < 12; ++k) {
+            const vec2<T> corner{static_cast<T>(random() % 10), static_cast<T>(random() % 10)};
+            tiles.push_back({corner, corner + vec2<T>{1, 1}});
+        }
+        const vec2<T> corner{between(0, 8), between(0, 8)}, size{between(.5, 4), between(.5, 4)};
+        check(aabb<T>{corner, corner + size}, tiles);
+        check(circle<T>{corner, size.x / 2}, tiles);
+        check(capsule<T>{corner, corner + size, size.y / 8}, tiles);
+        check(obb<T>{corner, size / T(2), rot2<T>::from_degrees(between(0, 90))}, tiles);
+    }
+    CHECK(in_corner > hitbox_tests::many_if_optimised(1000, 100));
+}
+
 TEST_CASE("the contact of two compounds in the other order is the same contact, reversed") {
     const compound<float> a{std::vector<aabb<float>>{{{0, 0}, {2, 1}}, {{2, 0}, {4, 1}}}};
     const compound<float> b{std::vector<circle<float>>{{{1, 1.75f}, 1}, {{3, 1.75f}, 1}}};
