@@ -15654,9 +15654,10 @@ template <class A, class B>
                                   of_b = tangent_interval_of(face_b, e.normal, origin);
         const shared_part<W> shared = part_shared_by(of_a, of_b);
         if (shared.low - shared.high > e.error_bound && tolerance < max_tolerance) continue;
-        const W position = middle_of_overlap(of_a, of_b);
-        return midpoint(point_on(of_a, position) + e.normal * e.a.radius,
-                        point_on(of_b, position) - e.normal * e.b.radius);
+        const W position = middle_of_overlap(of_a, of_b), radii = e.a.radius + e.b.radius;
+        const vec2<W> p = point_on(of_a, position), q = point_on(of_b, position);
+        // The line between the cores is more accurate than the normal, which decides the fraction only.
+        return radii > W(0) ? p + (q - p) * (e.a.radius / radii) : midpoint(p, q);
     }
 }
 
