@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <random>
 
 namespace user {
 
@@ -192,6 +193,26 @@ TEST_CASE("integer boxes have an integer minimum translation") {
     CHECK(hit->mtv() == vec2{-1, 0});
     CHECK(collide(aabb<int>{{0, 0}, {4, 4}}, aabb<int>{{4, 0}, {8, 4}})->depth == 0);
     CHECK(!collide(aabb<int>{{0, 0}, {4, 4}}, aabb<int>{{5, 0}, {8, 4}}));
+}
+
+TEST_CASE("of two equally short translations, integer boxes take the same one as boxes of double") {
+    std::mt19937 random{3};
+    const auto number = [&random](unsigned n) { return static_cast<int>(random() % n); };
+    int contacts = 0;
+    for (int i = 0; i < 2000; ++i) {
+        const aabb<int> a = aabb<int>::from_corner({number(8), number(8)}, {1 + number(8), 1 + number(8)}),
+                        b = aabb<int>::from_corner({number(8), number(8)}, {1 + number(8), 1 + number(8)});
+        const auto hit = collide(a, b);
+        const auto expected = collide(aabb<double>{detail::vec_cast<double>(a.min), detail::vec_cast<double>(a.max)},
+                                      aabb<double>{detail::vec_cast<double>(b.min), detail::vec_cast<double>(b.max)});
+        REQUIRE(hit.has_value() == expected.has_value());
+        if (!hit || a == b) continue;
+        CAPTURE(a.min.x, a.min.y, a.max.x, a.max.y, b.min.x, b.min.y, b.max.x, b.max.y);
+        CHECK(detail::vec_cast<double>(hit->normal) == expected->normal);
+        CHECK(static_cast<double>(hit->depth) == expected->depth);
+        ++contacts;
+    }
+    CHECK(contacts > 500);
 }
 
 TEST_CASE("rays of long double that end within a rounding of a wall") {

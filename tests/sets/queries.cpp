@@ -144,4 +144,34 @@ TEST_CASE("the contact of two compounds in the other order is the same contact, 
     CHECK(ab->depth == 0.25f);
 }
 
+TEMPLATE_TEST_CASE("swapping two sets flips their contact and their distance, to the last bit", "",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    std::mt19937 random{7};
+    const auto between = [&random](double low, double high) {
+        return static_cast<T>(low + (high - low) * (random() / 4294967296.0));
+    };
+    const auto some_boxes = [&] {
+        std::vector<aabb<T>> boxes;
+        for (int i = 0; i < 3; ++i) {
+            const vec2<T> corner{between(0, 6), between(0, 6)};
+            boxes.push_back({corner, corner + vec2<T>{between(.5, 4), between(.5, 4)}});
+        }
+        return compound<T>{boxes};
+    };
+    std::size_t contacts = 0;
+    for (std::size_t i = 0; i < hitbox_tests::many_if_optimised(2000, 300); ++i) {
+        const auto a = some_boxes(), b = some_boxes();
+        const auto hit = collide(a, b);
+        CAPTURE(i);
+        CHECK(collide(b, a) == flipped(hit));
+        const auto gap = distance(a, b), back = distance(b, a);
+        CHECK(back.distance == gap.distance);
+        CHECK(back.normal == -gap.normal);
+        CHECK((back.point_a == gap.point_b && back.point_b == gap.point_a));
+        contacts += hit.has_value();
+    }
+    CHECK(contacts > hitbox_tests::many_if_optimised(500, 50));
+}
+
 }  // namespace set_queries_tests

@@ -211,10 +211,20 @@ template <exact_real T>
     return !(depth < T(1.99) * r) && are_pieces_in(outer, inner);
 }
 
+/// Returns true if a query of two solids should be that of (b, a), flipped, so that the order of the arguments changes
+/// no bit: a convex shape comes first, and of two sets the one with the box that comes first.
+template <exact_real T>
+[[nodiscard]] bool are_in_reverse(const solid_view<T>& a, const solid_view<T>& b) {
+    if (!a.is_set() || !b.is_set()) return a.is_set();
+    const aabb<T> box_a = a.bounds(), box_b = b.bounds();
+    return box_a.min != box_b.min ? before(box_b.min, box_a.min)
+                                  : box_a.max != box_b.max && before(box_b.max, box_a.max);
+}
+
 /// Returns the contact of two solids, each as a whole. @pre both are valid
 template <exact_real T>
 [[nodiscard]] std::optional<contact<T>> collide_sets(const solid_view<T>& a, const solid_view<T>& b) {
-    if (a.is_set() && !b.is_set()) return flipped(collide_sets(b, a));
+    if (are_in_reverse(a, b)) return flipped(collide_sets(b, a));
     const set_contact<T> found{a, b};
     if (found.kind == relation::apart) return {};
     contact<T> result = contact_of_sets(a, b, found);
@@ -236,6 +246,7 @@ template <exact_real T>
 }
 template <exact_real T>
 [[nodiscard]] separation<T> distance_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
+    if (are_in_reverse(a, b)) return flipped(distance_of_sets(b, a));
     nearest_pieces<T> found;
     if (!search_from_nearest(found, a, b)) search_in_growing_boxes(found, a, b);
     const separation<T>& best = found.best;
