@@ -9080,14 +9080,11 @@ private:
         side = static_cast<box_side>(i), depth = static_cast<W>(to[i]) - static_cast<W>(from[i]);
         return (least & (least - 1)) == 0;
     }
-    /// Returns the centre; for integers twice the centre, which is not rounded.
-    [[nodiscard]] static constexpr vec2<W> tie_center(const aabb<T>& box) noexcept {
-        if constexpr (real<T>) return widen(hitbox::center(box));
-        else return widen(box.min) + widen(box.max);
-    }
     [[nodiscard, gnu::cold, gnu::noinline]] static constexpr bool wins(box_side one, box_side best, const aabb<T>& a,
                                                                        const aabb<T>& b) noexcept {
-        const vec2<W> offset = tie_center(b) - tie_center(a);
+        vec2<W> offset;
+        if constexpr (real<T>) offset = widen(hitbox::center(b)) - widen(hitbox::center(a));
+        else offset = (widen(b.min) + widen(b.max)) - (widen(a.min) + widen(a.max));  // centres would be rounded
         const W along[] = {W(0) - offset.x, W(0) - offset.y, offset.x, offset.y};
         if (along[index_of(one)] != along[index_of(best)]) return along[index_of(one)] > along[index_of(best)];
         if (axis_of(one) != axis_of(best)) return axis_of(one) == 0;
@@ -17162,8 +17159,11 @@ template <class A, class B>
         if (shared.low - shared.high > e.error_bound && tolerance < max_tolerance) continue;
         const W position = middle_of_overlap(of_a, of_b), radii = e.a.radius + e.b.radius;
         const vec2<W> p = point_on(of_a, position), q = point_on(of_b, position);
-        // The line between the cores is more accurate than the normal, which decides the fraction only.
-        return radii > W(0) ? p + (q - p) * (e.a.radius / radii) : midpoint(p, q);
+        const vec2<W> middle = midpoint(p + e.normal * e.a.radius, q - e.normal * e.b.radius);
+        if (!(radii > W(0))) return middle;
+        // Along the tangent, the line between the cores is more accurate than the normal.
+        const vec2<W> between = p + (q - p) * (e.a.radius / radii);
+        return middle + perp(e.normal) * dot(perp(e.normal), between - middle);
     }
 }
 
@@ -26780,7 +26780,10 @@ template <exact_real T>
 }
 template <exact_real T>
 [[nodiscard]] separation<T> distance_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
-    if (are_in_reverse(a, b)) return flipped(distance_of_sets(b, a));
+    if (b.is_set() && are_in_reverse(a, b)) {
+        const separation<T> reversed = distance_of_sets(b, a);
+        return is_finite(reversed.distance) ? flipped(reversed) : reversed;
+    }
     nearest_pieces<T> found;
     if (!search_from_nearest(found, a, b)) search_in_growing_boxes(found, a, b);
     const separation<T>& best = found.best;
@@ -30484,8 +30487,11 @@ protected:
             return is_built ? vertex_of(nearest_facet(k), list_.sums[k], near_.vertices_of(near_[k])) : std::nullopt;
         };
         const auto corner = vertex_near(i);
-        for (std::size_t k = 0; corner && k < near_.size(); ++k)
-            if (k != i && vertex_near(k) == corner && is_in_front(near_[k].front, nearest_facet(k).normal)) return true;
+        for (std::size_t k = 0; corner && k < near_.size(); ++k) {
+            const bool is_in_front_of_edge = k != i && !near_.is_behind(near_[k], widen(corners_.center));
+            if (is_in_front_of_edge && vertex_near(k) == corner && is_in_front(near_[k].front, nearest_facet(k).normal))
+                return true;
+        }
         return false;
     }
     /// Returns true if the shape may penetrate piece i by a few roundings, through another side than its front.

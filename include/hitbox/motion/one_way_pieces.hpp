@@ -115,8 +115,11 @@ protected:
             return is_built ? vertex_of(nearest_facet(k), list_.sums[k], near_.vertices_of(near_[k])) : std::nullopt;
         };
         const auto corner = vertex_near(i);
-        for (std::size_t k = 0; corner && k < near_.size(); ++k)
-            if (k != i && vertex_near(k) == corner && is_in_front(near_[k].front, nearest_facet(k).normal)) return true;
+        for (std::size_t k = 0; corner && k < near_.size(); ++k) {
+            const bool is_in_front_of_edge = k != i && !near_.is_behind(near_[k], widen(corners_.center));
+            if (is_in_front_of_edge && vertex_near(k) == corner && is_in_front(near_[k].front, nearest_facet(k).normal))
+                return true;
+        }
         return false;
     }
     /// Returns true if the shape may penetrate piece i by a few roundings, through another side than its front.

@@ -99,14 +99,11 @@ private:
         side = static_cast<box_side>(i), depth = static_cast<W>(to[i]) - static_cast<W>(from[i]);
         return (least & (least - 1)) == 0;
     }
-    /// Returns the centre; for integers twice the centre, which is not rounded.
-    [[nodiscard]] static constexpr vec2<W> tie_center(const aabb<T>& box) noexcept {
-        if constexpr (real<T>) return widen(hitbox::center(box));
-        else return widen(box.min) + widen(box.max);
-    }
     [[nodiscard, gnu::cold, gnu::noinline]] static constexpr bool wins(box_side one, box_side best, const aabb<T>& a,
                                                                        const aabb<T>& b) noexcept {
-        const vec2<W> offset = tie_center(b) - tie_center(a);
+        vec2<W> offset;
+        if constexpr (real<T>) offset = widen(hitbox::center(b)) - widen(hitbox::center(a));
+        else offset = (widen(b.min) + widen(b.max)) - (widen(a.min) + widen(a.max));  // centres would be rounded
         const W along[] = {W(0) - offset.x, W(0) - offset.y, offset.x, offset.y};
         if (along[index_of(one)] != along[index_of(best)]) return along[index_of(one)] > along[index_of(best)];
         if (axis_of(one) != axis_of(best)) return axis_of(one) == 0;

@@ -285,8 +285,11 @@ template <class A, class B>
         if (shared.low - shared.high > e.error_bound && tolerance < max_tolerance) continue;
         const W position = middle_of_overlap(of_a, of_b), radii = e.a.radius + e.b.radius;
         const vec2<W> p = point_on(of_a, position), q = point_on(of_b, position);
-        // The line between the cores is more accurate than the normal, which decides the fraction only.
-        return radii > W(0) ? p + (q - p) * (e.a.radius / radii) : midpoint(p, q);
+        const vec2<W> middle = midpoint(p + e.normal * e.a.radius, q - e.normal * e.b.radius);
+        if (!(radii > W(0))) return middle;
+        // Along the tangent, the line between the cores is more accurate than the normal.
+        const vec2<W> between = p + (q - p) * (e.a.radius / radii);
+        return middle + perp(e.normal) * dot(perp(e.normal), between - middle);
     }
 }
 

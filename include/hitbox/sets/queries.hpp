@@ -246,7 +246,10 @@ template <exact_real T>
 }
 template <exact_real T>
 [[nodiscard]] separation<T> distance_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
-    if (are_in_reverse(a, b)) return flipped(distance_of_sets(b, a));
+    if (b.is_set() && are_in_reverse(a, b)) {
+        const separation<T> reversed = distance_of_sets(b, a);
+        return is_finite(reversed.distance) ? flipped(reversed) : reversed;
+    }
     nearest_pieces<T> found;
     if (!search_from_nearest(found, a, b)) search_in_growing_boxes(found, a, b);
     const separation<T>& best = found.best;
