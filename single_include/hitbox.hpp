@@ -17148,22 +17148,24 @@ template <class Core>
 template <class A, class B>
 [[nodiscard]] constexpr auto meeting_point(const advancing_pair<A, B>& e) noexcept {
     using W = typename A::scalar_type;
-    const W max_tolerance = product(e.a.max_distance + e.b.max_distance, W(0x1p-10));
+    const W radii = e.a.radius + e.b.radius, max_tolerance = product(e.a.max_distance + e.b.max_distance, W(0x1p-10));
+    const vec2<W> tangent = perp(e.normal);
+    vec2<W> level{};  // half way between the surfaces
     for (W tolerance = e.error_bound;; tolerance *= W(4)) {
         const face<W> face_a = face_along(e.a, vec2<W>{}, e.normal, tolerance);
         const face<W> face_b = face_along(e.b, e.offset, -e.normal, tolerance);
         const vec2<W> origin = midpoint(face_a.first, face_b.first);
         const tangent_interval<W> of_a = tangent_interval_of(face_a, e.normal, origin),
                                   of_b = tangent_interval_of(face_b, e.normal, origin);
+        const W position = middle_of_overlap(of_a, of_b);
+        const vec2<W> p = point_on(of_a, position), q = point_on(of_b, position),
+                      middle = midpoint(p + e.normal * e.a.radius, q - e.normal * e.b.radius);
+        if (tolerance == e.error_bound) level = middle;
         const shared_part<W> shared = part_shared_by(of_a, of_b);
         if (shared.low - shared.high > e.error_bound && tolerance < max_tolerance) continue;
-        const W position = middle_of_overlap(of_a, of_b), radii = e.a.radius + e.b.radius;
-        const vec2<W> p = point_on(of_a, position), q = point_on(of_b, position);
-        const vec2<W> middle = midpoint(p + e.normal * e.a.radius, q - e.normal * e.b.radius);
-        if (!(radii > W(0))) return middle;
         // Along the tangent, the line between the cores is more accurate than the normal.
-        const vec2<W> between = p + (q - p) * (e.a.radius / radii);
-        return middle + perp(e.normal) * dot(perp(e.normal), between - middle);
+        const vec2<W> between = radii > W(0) ? p + (q - p) * (e.a.radius / radii) : middle;
+        return level + tangent * dot(tangent, between - level);
     }
 }
 
