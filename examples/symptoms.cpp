@@ -304,7 +304,7 @@ void walk_in_room() {
     if (const auto seen = ray_cast(ray<float>{{1, 1}, {20, 0}}, walls)) print("the ray ends at", seen->point);
     if (const auto room = make_polygon(inside)) {  // the same points: which room is the player in?
         const compound<float> floor{*room};
-        std::printf("in the room: %s, across its border: %s\n",
+        std::printf("contains the player: %s, contains a disc on its border: %s\n",
                     contains(floor, circle<float>{{1, 1}, 0.5f}) ? "yes" : "no",
                     contains(floor, circle<float>{{0, 1}, 0.5f}) ? "yes" : "no");
     }
