@@ -240,9 +240,9 @@ bool load(const save_game& s, world<float>& w, int& score) {
 void print_contacts(const slide_result<float>& r, vec2<float> up) {
     for (const slide_contact<float>& c : r.contacts)
         std::printf("obstacle %zu is %s\n", c.piece,
-                    c.is_floor                  ? "a floor"
-                    : dot(c.normal, up) < -0.5f ? "a ceiling"
-                                                : "a wall");
+                    c.is_floor              ? "a floor"
+                    : dot(c.normal, up) < 0 ? "a ceiling"
+                                            : "a wall or a steep slope");
 }
 
 /// Returns the normal of a wall that the character touches: left or right. Zero if there is none.
