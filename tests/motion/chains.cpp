@@ -254,7 +254,7 @@ TEMPLATE_TEST_CASE(
     using T = TestType;
     std::mt19937 random(1);
     const auto between = [&](double low, double high) {
-        return static_cast<T>(low + (high - low) * (random() / 4294967296.0));
+        return static_cast<T>(low + (high - low) * static_cast<double>(random()) / 4294967296.0);
     };
     const aabb<T> body{{T(-0.125), T(-0.125)}, {T(0.125), T(0.125)}};
     for (const T snap : {T(0), T(0.3)})

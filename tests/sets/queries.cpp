@@ -102,7 +102,7 @@ TEMPLATE_TEST_CASE("the points of a contact with tiles are on the boundaries, al
     using T = TestType;
     std::mt19937 random{5};
     const auto between = [&random](double low, double high) {
-        return static_cast<T>(low + (high - low) * (random() / 4294967296.0));
+        return static_cast<T>(low + (high - low) * static_cast<double>(random()) / 4294967296.0);
     };
     std::size_t in_corner = 0;
     const auto check = [&](const auto& shape, const std::vector<aabb<T>>& tiles) {
@@ -149,7 +149,7 @@ TEMPLATE_TEST_CASE("swapping two sets flips their contact and their distance, to
     using T = TestType;
     std::mt19937 random{7};
     const auto between = [&random](double low, double high) {
-        return static_cast<T>(low + (high - low) * (random() / 4294967296.0));
+        return static_cast<T>(low + (high - low) * static_cast<double>(random()) / 4294967296.0);
     };
     const auto some_boxes = [&] {
         std::vector<aabb<T>> boxes;
