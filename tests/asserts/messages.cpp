@@ -191,11 +191,11 @@ TEST_CASE("worlds report what they refuse, and their queries what they are passe
     CHECK(words_of([&] { return w.add(inside_out); }) == "world: a shape is invalid or borrows its vertices");
     const std::string transform = "world: a transform is not finite, or its rotation is not of length 1",
                       range = "world: a placed shape is beyond the range of its numbers";
-    for (const auto& [where, words] : {std::pair{lost_place, transform}, {stretched, transform}}) {
-        CHECK(words_of([&] { return w.add(fine, where); }) == words);
-        CHECK(words_of([&] { return w.move(id, where); }) == words);
-        CHECK(words_of([&] { return w.teleport(id, where); }) == words);
-        CHECK(words_of([&] { return w.move(std::vector{id}, std::vector{where}); }) == words);
+    for (const transform2<float>& where : {lost_place, stretched}) {
+        CHECK(words_of([&] { return w.add(fine, where); }) == transform);
+        CHECK(words_of([&] { return w.move(id, where); }) == transform);
+        CHECK(words_of([&] { return w.teleport(id, where); }) == transform);
+        CHECK(words_of([&] { return w.move(std::vector{id}, std::vector{where}); }) == transform);
     }
     CHECK(words_of([&] { return w.move(id, nowhere); }) == transform);
     CHECK(words_of([&] { return w.add(vast, far_away); }) == range);
