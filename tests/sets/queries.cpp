@@ -100,10 +100,8 @@ TEMPLATE_TEST_CASE("the piece of a manifold has the facet, and is met unless the
 TEMPLATE_TEST_CASE("the points of a contact with tiles are on the boundaries, also in a concave corner", "",
                    HITBOX_TESTS_REALS) {
     using T = TestType;
-    std::mt19937 random{5};
-    const auto between = [&random](double low, double high) {
-        return static_cast<T>(low + (high - low) * static_cast<double>(random()) / 4294967296.0);
-    };
+    hitbox_tests::generator random{5};
+    const auto between = [&random](double low, double high) { return random.real<T>(T(low), T(high)); };
     std::size_t in_corner = 0;
     const auto check = [&](const auto& shape, const std::vector<aabb<T>>& tiles) {
         const auto hit = collide(shape, tiles);
@@ -122,7 +120,7 @@ TEMPLATE_TEST_CASE("the points of a contact with tiles are on the boundaries, al
     for (std::size_t i = 0; i < hitbox_tests::many_if_optimised(3000, 400); ++i) {
         std::vector<aabb<T>> tiles;
         for (int k = 0; k < 12; ++k) {
-            const vec2<T> corner{static_cast<T>(random() % 10), static_cast<T>(random() % 10)};
+            const vec2<T> corner{static_cast<T>(random.index(10)), static_cast<T>(random.index(10))};
             tiles.push_back({corner, corner + vec2<T>{1, 1}});
         }
         const vec2<T> corner{between(0, 8), between(0, 8)}, size{between(.5, 4), between(.5, 4)};
@@ -147,10 +145,8 @@ TEST_CASE("the contact of two compounds in the other order is the same contact, 
 TEMPLATE_TEST_CASE("swapping two sets flips their contact and their distance, to the last bit", "",
                    HITBOX_TESTS_REALS) {
     using T = TestType;
-    std::mt19937 random{7};
-    const auto between = [&random](double low, double high) {
-        return static_cast<T>(low + (high - low) * static_cast<double>(random()) / 4294967296.0);
-    };
+    hitbox_tests::generator random{7};
+    const auto between = [&random](double low, double high) { return random.real<T>(T(low), T(high)); };
     const auto some_boxes = [&] {
         std::vector<aabb<T>> boxes;
         for (int i = 0; i < 3; ++i) {
