@@ -331,6 +331,27 @@ TEST_CASE("a sweep starts and ends exactly where it says") {
     CHECK(between(37, 37) == 0);
 }
 
+// A valid rotation may be longer or shorter than 1 by about 2^-11, and products of rotations are scaled to length 1.
+TEMPLATE_TEST_CASE("a sweep keeps the length of its rotations", "", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    for (const double longer : {-.0004, -.0001, .0001, .0004}) {
+        const auto turned = [&](double degrees) {
+            const double angle = degrees * std::numbers::pi / 180, l = 1 + longer;
+            return transform2<T>{{}, {static_cast<T>(l * std::cos(angle)), static_cast<T>(l * std::sin(angle))}};
+        };
+        const sweep<T> quarter{turned(0), turned(90)};
+        for (const double part : {1e-3, .25, .5, .9}) {
+            const rot2<T> r = interpolate(quarter, static_cast<T>(part)).rotation;
+            CHECK(close(std::hypot(r.c, r.s), 1 + longer, 1e-6));
+        }
+        // A rod of 1000 units turns past a pin at 1000: it reaches the pin exactly if the rotation makes it longer.
+        const segment<T> rod{{0, 0}, {1000, 0}};
+        const circle<T> pin{{0, 1000}, T(0)};
+        const cast_result<T> met = time_of_impact(rod, sweep<T>{turned(0), turned(170)}, pin, resting<T>());
+        CHECK((met.status == cast_status::hit) == (longer > 0));
+    }
+}
+
 TEST_CASE("a shape that represents another one moves as that shape") {
     const auto p =
         *make_convex_polygon<32>({vec2<float>{0, 0}, vec2<float>{2, 0}, vec2<float>{3, 1}, vec2<float>{1, 2}});

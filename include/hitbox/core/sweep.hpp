@@ -53,10 +53,10 @@ template <real T>
     const W t = static_cast<W>(fraction);
     const auto turned = detail::sine_cosine_of_radians(static_cast<double>(product(swept_angle(s), t)));
     const rot2<W> by{static_cast<W>(turned.cosine), static_cast<W>(turned.sine)};
-    const rot2<W> start{static_cast<W>(s.from.rotation.c), static_cast<W>(s.from.rotation.s)};
-    const rot2<W> r = by * start;
+    // A product of two rotations could be scaled to length 1; this one keeps the length of `from`.
+    const vec2<W> r = by * detail::widen(vec2<T>{s.from.rotation.c, s.from.rotation.s});
     return {detail::vec_cast<T>(lerp(detail::widen(s.from.translation), detail::widen(s.to.translation), t)),
-            {detail::round_to<T>(r.c), detail::round_to<T>(r.s)}};
+            {detail::round_to<T>(r.x), detail::round_to<T>(r.y)}};
 }
 
 }  // namespace HITBOX_ISA

@@ -59,7 +59,9 @@ struct swept_core {
         now = start;
         if (turn != W(0)) {
             const auto v = sine_cosine_of_radians(static_cast<double>(product(turn, fraction)));
-            now = rot2<W>{static_cast<W>(v.cosine), static_cast<W>(v.sine)} * start;
+            const vec2<W> turned =
+                rot2<W>{static_cast<W>(v.cosine), static_cast<W>(v.sine)} * vec2<W>{start.c, start.s};
+            now = {turned.x, turned.y};
         }
         const W length = W(1) + product(growth, fraction);
         now = {product(now.c, length), product(now.s, length)};
