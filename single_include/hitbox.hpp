@@ -30413,8 +30413,10 @@ protected:
             const sum_entry before = entry_into(s, {{}, step}), at = entry_into(s, motion);
             const double depth = dot(before.normal, step) * (before.fraction - 1);
             const bool is_grazed = fraction < 1 && before.fraction > 0 && depth <= s.tolerance();
+            // A thin shape that touches at the start has no normal of entry.
+            const bool is_touched = corners_.is_thin() && before.fraction == 0 && !before.edge;
             const bool elsewhere =
-                before.enters && !is_grazed && !enters_front(s, before) && !is_beside_joint(i, before);
+                before.enters && !is_grazed && !is_touched && !enters_front(s, before) && !is_beside_joint(i, before);
             const bool passes = elsewhere || (at.enters && at.fraction <= fraction &&
                                               is_joint(i, at.edge, at.normal, motion.to * at.fraction));
             if (passes) pass(i), any = true;

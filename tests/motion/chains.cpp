@@ -171,6 +171,24 @@ TEST_CASE("chains: a step from behind that ends exactly on the line is not stopp
     CHECK(box.contacts.empty());
 }
 
+TEMPLATE_TEST_CASE("chains: a segment that falls on a joint stands on it", "[motion]", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const segment<T> rods[] = {{{0, 1}, {0, 3}}, {{0, 1}, {-1, 3}}, {{0, 1}, {1, 3}}, {{0, 3}, {0, 1}}};
+    for (const T rise : {T(-4), T(-1), T(0), T(1), T(4)})
+        for (const segment<T>& rod : rods) {
+            const auto floor = chain<T>::open(std::vector<vec2<T>>{{-4, T(0) - rise}, {0, 0}, {4, rise}});
+            INFO("rise " << rise << ", rod from " << rod.a.x << ' ' << rod.a.y << " to " << rod.b.x << ' ' << rod.b.y);
+            for (const T start : {T(0), T(-1)}) {
+                const auto fallen = move_and_slide(rod, vec2<T>{0, start}, vec2<T>{0, -5}, floor, {.up = {0, 1}});
+                CHECK(fallen.position == vec2<T>{0, -1});
+                CHECK(fallen.on_floor);
+            }
+            // From behind, also from a touch, it passes.
+            CHECK(move_and_slide(rod, vec2<T>{0, -3}, vec2<T>{0, 5}, floor, {.up = {0, 1}}).position == vec2<T>{0, 2});
+            CHECK(move_and_slide(rod, vec2<T>{0, -8}, vec2<T>{0, 9}, floor, {.up = {0, 1}}).position == vec2<T>{0, 1});
+        }
+}
+
 TEMPLATE_TEST_CASE("chains: a start that overlaps a slanted edge, with the centre in front, is moved out", "[motion]",
                    HITBOX_TESTS_REALS) {
     using T = TestType;
