@@ -24647,6 +24647,66 @@ for_each_pair_on_path(const solid_view<T>& a, const solid_view<T>& b, T search_r
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
+/// The order of two solids in symmetric queries, so that swapping them changes no bit of the answer.
+
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// A vertex of a piece, with the radius of the piece.
+template <exact_real T>
+struct vertex_of_piece {
+    std::size_t piece = 0, vertex = 0;
+    vec2<T> point{};
+    T radius = 0;
+
+    [[nodiscard]] bool is_same(const vertex_of_piece& v) const noexcept {
+        return piece == v.piece && point == v.point && radius == v.radius;
+    }
+};
+/// Returns the vertices of all pieces of a set, in the order of the pieces.
+template <exact_real T>
+[[nodiscard]] small_list<vertex_of_piece<T>, 16> vertices_of_pieces(const solid_view<T>& set) {
+    small_list<vertex_of_piece<T>, 16> all;
+    set.for_each_piece_near(set.bounds(), [&all](const set_piece<T>& p, std::size_t i) {
+        for (std::size_t k = 0; k < p.hull().size(); ++k) all.push_back({i, k, p.hull()[k], p.hull().radius});
+        return true;
+    });
+    sort_list(all, [](const vertex_of_piece<T>& v, const vertex_of_piece<T>& w) {
+        return v.piece != w.piece ? v.piece < w.piece : v.vertex < w.vertex;
+    });
+    return all;
+}
+/// Returns true if set b comes before set a by their pieces. @pre their boxes are equal
+template <exact_real T>
+[[nodiscard, gnu::cold, gnu::noinline]] bool are_pieces_in_reverse(const solid_view<T>& a, const solid_view<T>& b) {
+    const auto of_a = vertices_of_pieces(a), of_b = vertices_of_pieces(b);
+    if (of_a.size() != of_b.size()) return of_b.size() < of_a.size();
+    for (std::size_t i = 0; i < of_a.size(); ++i) {
+        const vertex_of_piece<T>&v = of_a[i], &w = of_b[i];
+        if (v.is_same(w)) continue;
+        if (v.piece != w.piece) return w.piece < v.piece;
+        return v.point != w.point ? before(w.point, v.point) : w.radius < v.radius;
+    }
+    return false;
+}
+
+/// Returns true if a query of two solids should be that of (b, a), flipped, so that the order of the arguments changes
+/// no bit: a convex shape comes first; of two sets, the one with the box that comes first; with equal boxes, their
+/// pieces decide.
+template <exact_real T>
+[[nodiscard]] bool are_in_reverse(const solid_view<T>& a, const solid_view<T>& b) {
+    if (!a.is_set() || !b.is_set()) return a.is_set();
+    const aabb<T> box_a = a.bounds(), box_b = b.bounds();
+    if (box_a.min != box_b.min) return before(box_b.min, box_a.min);
+    return box_a.max != box_b.max ? before(box_b.max, box_a.max) : are_pieces_in_reverse(a, b);
+}
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
 /// A chain of segments: the ground of a level, or a wall around it.
 
 namespace hitbox {
@@ -24944,7 +25004,8 @@ struct minkowski_sum {
     double radius = 0, radius_of_mover = 0, radius_of_solid = 0;
     double max_abs_coordinate = 0;     // of the sum; distances are accurate to a few roundings of it
     std::size_t mover = 0, solid = 0;  // indices of the pieces
-    vec2<double> front{};              // direction from which a one-sided solid blocks; zero for other solids
+    bool is_mover_thin = false, is_solid_thin = false;
+    vec2<double> front{};  // direction from which a one-sided solid blocks; zero for other solids
 
     [[nodiscard]] std::size_t size() const noexcept { return last - first; }
     /// Distances below this bound count as zero.
@@ -24985,6 +25046,10 @@ struct hull_chain {
     list_view<const chain_vertex> vertices{};
     double radius = 0;
 };
+
+[[nodiscard]] inline bool has_no_interior(const hull_chain& c) noexcept {
+    return c.vertices.size() < 3 && !(c.radius > 0);
+}
 
 /// Calls f(vertex) for the vertices of a hull in the order of `hull_chain`. `sign` is 1 for a solid, -1 for a mover.
 template <exact_real T, class F>
@@ -25043,6 +25108,7 @@ void add_sum_edges(Edges& edges, minkowski_sum& sum, const hull_chain& mover, co
     sum.first = static_cast<std::uint32_t>(edges.size());
     sum.radius_of_mover = mover.radius * scale, sum.radius_of_solid = solid.radius * scale;
     sum.radius = sum.radius_of_mover + sum.radius_of_solid;
+    sum.is_mover_thin = has_no_interior(mover), sum.is_solid_thin = has_no_interior(solid);
     chain_step m{mover.vertices, scale}, s{solid.vertices, scale};
     sum_edge* e = edges.room_for(mover.vertices.size() + solid.vertices.size());
     vec2<double> start = s.from() - m.from();
@@ -25213,7 +25279,14 @@ struct active_facet {
 /// two at a vertex of the sum; `first` and `count` are their range in the list.
 struct blocked_cone {
     std::uint32_t first = 0, count = 0;
+    const minkowski_sum* sum = nullptr;
 };
+/// Returns true if a gap of width zero between two sums is closed: it is between two pieces on both sides of the same
+/// thin piece. Two thin pieces on both sides of another piece leave it free.
+[[nodiscard]] inline bool is_gap_closed(const blocked_cone& c, const blocked_cone& other) noexcept {
+    const minkowski_sum &s = *c.sum, &t = *other.sum;
+    return (s.is_mover_thin && s.mover == t.mover) || (s.is_solid_thin && s.solid == t.solid);
+}
 
 using facet_list = small_list<active_facet, 8>;
 
@@ -25221,7 +25294,7 @@ using facet_list = small_list<active_facet, 8>;
 struct blocked_directions {
     facet_list facets;
     small_list<blocked_cone, 8> cones;
-    bool thin = false;  // the moving shape has no interior: gaps of width zero between solids block it
+    bool thin = false;  // there may be pieces without an interior, which gaps of width zero block
 
     [[nodiscard]] list_view<const active_facet> facets_of(const blocked_cone& c) const noexcept {
         return {facets.data() + c.first, c.count};
@@ -25234,13 +25307,12 @@ struct blocked_directions {
 };
 
 /// Returns the side of the facet's line to which a direction leads: 1 for the inside, -1 for the outside. If the
-/// direction is along the line, the direction `then` decides.
+/// direction is along the line, the direction `then` decides; along the tangent of an arc, the result is 0.
 [[nodiscard]] inline int inner_side(const active_facet& f, vec2<double> from, vec2<double> to,
                                     vec2<double> then) noexcept {
     const double side = exact::cross_of(f.from, f.to, from, to);
-    if (side != 0 && !(f.is_arc && magnitude(side) <= 0x1p-40 * length_of(f.to - f.from) * length_of(to - from)))
-        return sign_of_number(side);
-    return sign_of_number(cross(f.to - f.from, then));
+    if (f.is_arc && magnitude(side) <= 0x1p-40 * length_of(f.to - f.from) * length_of(to - from)) return 0;
+    return side != 0 ? sign_of_number(side) : sign_of_number(cross(f.to - f.from, then));
 }
 /// Returns true if the direction from -> to, turned slightly towards `then` if that is not zero, leads into a cone.
 [[nodiscard]] inline bool leads_into(const blocked_directions& all, const blocked_cone& c, vec2<double> from,
@@ -25249,20 +25321,26 @@ struct blocked_directions {
         if (inner_side(f, from, to, then) <= 0) return false;
     return true;
 }
-/// Returns true if the direction leads into any cone except cone `but`.
+/// Returns true if the direction leads into any cone except cone `but`; turned slightly towards `then`, also if it
+/// leads into a closed gap beside cone `but`.
 [[nodiscard]] inline bool leads_into_any(const blocked_directions& all, vec2<double> from, vec2<double> to,
-                                         vec2<double> then = {},
-                                         std::size_t but = static_cast<std::size_t>(-1)) noexcept {
-    for (std::size_t i = 0; i < all.cones.size(); ++i)
-        if (i != but && leads_into(all, all.cones[i], from, to, then)) return true;
+                                         std::size_t but = static_cast<std::size_t>(-1),
+                                         vec2<double> then = {}) noexcept {
+    for (std::size_t i = 0; i < all.cones.size(); ++i) {
+        if (i == but) continue;
+        const bool is_turned = then != vec2<double>{} && is_gap_closed(all.cones[but], all.cones[i]);
+        if (leads_into(all, all.cones[i], from, to, is_turned ? then : vec2<double>{})) return true;
+    }
     return false;
 }
 
-/// Returns true if a direction is blocked. A gap of width zero between two solids blocks a shape without an interior.
+/// Returns true if a direction is blocked, by a sum or in a closed gap.
 [[nodiscard]] inline bool is_blocked(const blocked_directions& all, vec2<double> from, vec2<double> to) noexcept {
-    if (!all.thin) return leads_into_any(all, from, to);
-    const vec2<double> left = perp(to - from), zero{};
-    return leads_into_any(all, from, to, left) && leads_into_any(all, from, to, zero - left);
+    if (leads_into_any(all, from, to)) return true;
+    const vec2<double> left = perp(to - from), right = vec2<double>{} - left;
+    for (std::size_t i = 0; all.thin && i < all.cones.size(); ++i)
+        if (leads_into(all, all.cones[i], from, to, left) && leads_into_any(all, from, to, i, right)) return true;
+    return false;
 }
 
 /// Returns true if the cones block every direction. @pre the moving shape is thin; otherwise the penetrated solid
@@ -25277,9 +25355,9 @@ struct blocked_directions {
 /// Returns true if the facet belongs to the outline of the union of all sums, false if it is an internal edge. Clears
 /// `forward` or `backward` if the facet is internal in that direction from the contact.
 [[nodiscard]] inline bool is_boundary_facet(const blocked_directions& all, std::size_t cone, active_facet& f) noexcept {
-    const vec2<double> outward = all.thin ? f.normal : vec2<double>{};
-    f.forward = f.forward && !leads_into_any(all, f.from, f.to, outward, cone);
-    f.backward = f.backward && !leads_into_any(all, f.to, f.from, outward, cone);
+    const vec2<double> outward = all.thin && !f.is_arc ? f.normal : vec2<double>{};
+    f.forward = f.forward && !leads_into_any(all, f.from, f.to, cone, outward);
+    f.backward = f.backward && !leads_into_any(all, f.to, f.from, cone, outward);
     return f.forward || f.backward;
 }
 
@@ -25287,13 +25365,13 @@ struct blocked_directions {
 /// is not on the sum's boundary. side(edge) is positive if the position is outside of the line of an edge, and 0 on the
 /// line.
 template <class Side>
-bool add_touched_edges(blocked_directions& blocked, list_view<const sum_edge> edges, std::uint32_t sum,
-                       const Side& side) {
+bool add_touched_edges(blocked_directions& blocked, list_view<const sum_edge> edges, const minkowski_sum& s,
+                       std::uint32_t sum, const Side& side) {
     const auto begin = static_cast<std::uint32_t>(blocked.facets.size());
     for (std::size_t i = 0; i < edges.size(); ++i) {
-        const int s = side(edges[i]);
-        if (s > 0) return blocked.facets.shrink(begin), false;
-        if (s == 0) blocked.facets.push_back({edges[i].from, edges[i].to, edges[i].normal, &edges[i], sum});
+        const int at = side(edges[i]);
+        if (at > 0) return blocked.facets.shrink(begin), false;
+        if (at == 0) blocked.facets.push_back({edges[i].from, edges[i].to, edges[i].normal, &edges[i], sum});
     }
     const auto count = static_cast<std::uint32_t>(blocked.facets.size()) - begin;
     if (count == 0) return false;
@@ -25309,7 +25387,7 @@ bool add_touched_edges(blocked_directions& blocked, list_view<const sum_edge> ed
             }
         }
     }
-    blocked.cones.push_back({begin, count});
+    blocked.cones.push_back({begin, count, &s});
     return true;
 }
 
@@ -25377,12 +25455,12 @@ struct nearest_on_hull {
 }
 
 /// Adds the facet of a sum with a radius on which a position lies. Returns false if there is none.
-inline bool add_touched_arc(blocked_directions& blocked, list_view<const sum_edge> edges, std::uint32_t sum,
-                            double radius, vec2<double> position, double tolerance) {
+inline bool add_touched_arc(blocked_directions& blocked, list_view<const sum_edge> edges, const minkowski_sum& s,
+                            std::uint32_t sum, vec2<double> position, double tolerance) {
     for (const sum_edge& e : edges)  // usually one edge decides, because the whole sum is behind its line
-        if (e.extent > 0 && dot(e.normal, position - e.start()) - radius > 2 * tolerance) return false;
+        if (e.extent > 0 && dot(e.normal, position - e.start()) - s.radius > 2 * tolerance) return false;
     const nearest_on_hull nearest = nearest_on(edges, position);
-    if (!nearest.edge || !(magnitude(nearest.distance - radius) <= tolerance)) return false;
+    if (!nearest.edge || !(magnitude(nearest.distance - s.radius) <= tolerance)) return false;
     active_facet f;
     f.normal = nearest.normal, f.edge = nearest.edge, f.sum = sum, f.is_arc = nearest.at_vertex;
     // A normal on an arc that equals the normal of an edge within rounding is replaced by that edge.
@@ -25392,7 +25470,7 @@ inline bool add_touched_arc(blocked_directions& blocked, list_view<const sum_edg
     if (f.is_arc) f.from = {}, f.to = perp(f.normal);
     else f.from = f.edge->from, f.to = f.edge->to;
     if (!f.is_arc && dot(f.normal, nearest.normal) < 0) return false;
-    blocked.cones.push_back({static_cast<std::uint32_t>(blocked.facets.size()), 1});
+    blocked.cones.push_back({static_cast<std::uint32_t>(blocked.facets.size()), 1, &s});
     blocked.facets.push_back(f);
     return true;
 }
@@ -25427,9 +25505,9 @@ template <class List>
         const minkowski_sum& s = list.sums[i];
         const auto edges = list.edges_of(s);
         if (s.radius > 0) {
-            if (add_touched_arc(all, edges, i, s.radius, where.offset, tolerance)) keep_front_of_last(all, s);
+            if (add_touched_arc(all, edges, s, i, where.offset, tolerance)) keep_front_of_last(all, s);
         } else if (edges.size() > 2) {
-            const bool is_touched = add_touched_edges(all, edges, i, [&](const sum_edge& e) {
+            const bool is_touched = add_touched_edges(all, edges, s, i, [&](const sum_edge& e) {
                 if (where.at_start()) return sign_of_number(gap_of(e));
                 if (where.crossed == &e) return 0;
                 if (where.crossed) return exact::compare_crossings(e, *where.crossed, where.motion);
@@ -25457,7 +25535,7 @@ inline void add_ends_of_gap(facet_list& boundary, const blocked_directions& all)
         const active_facet& f = all.facets_of(all.cones[c])[0];
         const bool is_known = detail::any_of(
             boundary, [&f](const active_facet& g) { return f.turn_to(g) == 0 && dot(f.normal, g.normal) > 0; });
-        if (!is_known && !leads_into_any(all, perp(f.to), perp(f.from), {}, c)) boundary.push_back(f);
+        if (!is_known && !leads_into_any(all, perp(f.to), perp(f.from), c)) boundary.push_back(f);
     }
 }
 
@@ -25481,7 +25559,7 @@ inline void add_ends_of_gap(facet_list& boundary, const blocked_directions& all)
             }
             if (!known) boundary.push_back(f);
         }
-    if (!all.thin && are_in_gap(boundary)) add_ends_of_gap(boundary, all);
+    if (are_in_gap(boundary)) add_ends_of_gap(boundary, all);
     return boundary;
 }
 
@@ -26708,9 +26786,10 @@ template <exact_real T>
     vec2<double> on_a = e.mover - outward * s.radius_of_mover, on_b = on_a + position.move;
     if (!position.is_arc && !e.of_solid)
         on_b = e.solid + outward * (s.radius - s.radius_of_mover), on_a = on_b - position.move;
-    if (position.is_crossing && !position.is_arc) {
+    const bool has_stretch = e.extent > length_squared(e.direction());  // edges of both shapes are parallel
+    if (!position.is_arc && (position.is_crossing || has_stretch))
         on_b = middle_of_contact(e, position.move) + outward * s.radius_of_solid, on_a = on_b - position.move;
-    } else if (!position.is_arc) {
+    if (!position.is_arc && !position.is_crossing) {
         for (const active_facet& f : found.facets) {
             if (f.is_arc || dot(f.normal, position.normal) < 1 - 0x1p-40) continue;
             const auto m = manifold_along_facet<T>(found.out.list, f, false);
@@ -26749,16 +26828,6 @@ template <exact_real T>
     return !(depth < T(1.99) * r) && are_pieces_in(outer, inner);
 }
 
-/// Returns true if a query of two solids should be that of (b, a), flipped, so that the order of the arguments changes
-/// no bit: a convex shape comes first, and of two sets the one with the box that comes first.
-template <exact_real T>
-[[nodiscard]] bool are_in_reverse(const solid_view<T>& a, const solid_view<T>& b) {
-    if (!a.is_set() || !b.is_set()) return a.is_set();
-    const aabb<T> box_a = a.bounds(), box_b = b.bounds();
-    return box_a.min != box_b.min ? before(box_b.min, box_a.min)
-                                  : box_a.max != box_b.max && before(box_b.max, box_a.max);
-}
-
 /// Returns the contact of two solids, each as a whole. @pre both are valid
 template <exact_real T>
 [[nodiscard]] std::optional<contact<T>> collide_sets(const solid_view<T>& a, const solid_view<T>& b) {
@@ -26770,9 +26839,20 @@ template <exact_real T>
     result.a_in_b = holds(b, a, is_known, result.depth), result.b_in_a = holds(a, b, is_known, result.depth);
     return result;
 }
+/// Returns the same manifold seen from the other solid.
+template <exact_real T>
+[[nodiscard]] set_manifold<T> flipped(const set_manifold<T>& m) noexcept {
+    return {hitbox::flipped(static_cast<const manifold<T>&>(m)), m.piece_b, m.piece_a};
+}
+/// Returns the contact points of two solids, each as a whole. @pre both are valid
 template <exact_real T>
 [[nodiscard]] manifold_list<T> manifolds_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
     manifold_list<T> result;
+    if (are_in_reverse(a, b)) {
+        result = manifolds_of_sets(b, a);
+        for (set_manifold<T>& m : result.manifolds) m = flipped(m);
+        return result;
+    }
     const set_contact<T> found{a, b};
     for (const active_facet& f : found.facets) {
         if (result.count == 2) break;
@@ -26781,6 +26861,18 @@ template <exact_real T>
         if (m.count > 0) result.manifolds[result.count++] = {m, s.mover, s.solid};
     }
     return result;
+}
+/// Returns the first of these manifolds; for two solids that share a point and no facet, this point.
+template <exact_real T>
+[[nodiscard]] set_manifold<T> manifold_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
+    if (are_in_reverse(a, b)) return flipped(manifold_of_sets(b, a));
+    const manifold_list<T> all = manifolds_of_sets(a, b);
+    if (all.count > 0) return all.manifolds[0];
+    const auto hit = collide_sets(a, b);
+    if (!hit) return {};
+    const auto met = deepest_contact(a, b);
+    const vec2<T> point = unsigned_zeros(midpoint(hit->point_a, hit->point_b));
+    return {{hit->normal, 1, {{point, hit->depth, 0}}}, met.piece_a, met.piece_b};
 }
 template <exact_real T>
 [[nodiscard]] separation<T> distance_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
@@ -26866,15 +26958,9 @@ template <class A, class B>
     requires detail::solids<A, B>
 [[nodiscard]] auto contact_manifold(const A& a, const B& b) {
     using T = detail::solid_scalar_t<A>;
-    const auto& p = detail::solid_of(a);
-    const auto& q = detail::solid_of(b);
-    const manifold_list<T> all = contact_manifolds(p, q);
-    if (all.count > 0) return all.manifolds[0];
-    const auto hit = collide(p, q);
-    if (!hit) return set_manifold<T>{};
-    const auto met = detail::deepest_contact(detail::solid_view{p}, detail::solid_view{q});
-    const vec2<T> point = detail::unsigned_zeros(detail::midpoint(hit->point_a, hit->point_b));
-    return set_manifold<T>{{hit->normal, 1, {{point, hit->depth, 0}}}, met.piece_a, met.piece_b};
+    detail::check_arguments("contact_manifold", a, b);
+    if (!detail::expect_valid(a, b)) return set_manifold<T>{};
+    return detail::manifold_of_sets(detail::solid_view{detail::solid_of(a)}, detail::solid_view{detail::solid_of(b)});
 }
 
 /// Returns the distance of the two nearest pieces of two solids, and their nearest points. If the solids overlap, the
@@ -27043,6 +27129,10 @@ template <exact_real T>
 template <exact_real T>
 [[nodiscard]] set_cast_result<T> cast_sets(const solid_view<T>& a, vec2<T> of_a, const solid_view<T>& b, vec2<T> of_b) {
     set_cast_result<T> result;
+    if (are_in_reverse(a, b)) {
+        result = cast_sets(b, of_b, a, of_a);
+        return {flipped(result), result.piece_b, result.piece_a};
+    }
     const T search_radius =
         std::numeric_limits<T>::epsilon() * larger(larger(abs(of_a).x, abs(of_a).y), larger(abs(of_b).x, abs(of_b).y));
     const translations<T> moves{of_a, of_b};
@@ -30201,11 +30291,11 @@ template <class List>
         bool is_touched = false;
         if (s.radius > 0) {
             const double margin = larger(tolerance.x, tolerance.y) + 4 * s.tolerance();
-            is_touched = add_touched_arc(all, edges, i, s.radius, {}, margin);
+            is_touched = add_touched_arc(all, edges, s, i, {}, margin);
             if (is_touched && !is_facet_touched(list, all.facets.back(), {}, tolerance))
                 all.remove_last(), is_touched = false;
         } else if (edges.size() > 2) {
-            is_touched = add_touched_edges(all, edges, i, [&](const sum_edge& e) {
+            is_touched = add_touched_edges(all, edges, s, i, [&](const sum_edge& e) {
                 const double out = distance_to_line(e);
                 // At the end of a facet, the next one may be farther away than its own, smaller tolerance.
                 const bool is_near_end =
@@ -30973,8 +31063,8 @@ struct slide_contacts {
 template <scalar T>
 struct slide_result {
     vec2<T> position{};  // where the body ends
-                         /// The given motion as the contacts have changed it: a length, or with `dt` a velocity. It
-                         /// leads into none of them.
+
+    /// The given motion as the contacts have changed it: a length, or with `dt` a velocity. It leads into none of them.
     vec2<T> velocity{};
     slide_contacts<T> contacts{};              // the surfaces that the body touches there
     bool on_floor = false;                     // one of the contacts is a floor

@@ -130,6 +130,7 @@
 #include <hitbox/sets/compound_mass.hpp>
 #include <hitbox/sets/polygon_set.hpp>
 #include <hitbox/sets/solid_view.hpp>
+#include <hitbox/sets/order_of_sets.hpp>
 #include <hitbox/sets/chain.hpp>
 #include <hitbox/sets/multi_level.hpp>
 #include <hitbox/sets/convex_only.hpp>

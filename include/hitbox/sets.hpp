@@ -19,6 +19,7 @@
 #include <hitbox/sets/minkowski_sum.hpp>
 #include <hitbox/sets/multi_level.hpp>
 #include <hitbox/sets/nearest_pieces.hpp>
+#include <hitbox/sets/order_of_sets.hpp>
 #include <hitbox/sets/outline_face.hpp>
 #include <hitbox/sets/pieces.hpp>
 #include <hitbox/sets/polygon_ray.hpp>

@@ -142,32 +142,127 @@ TEST_CASE("the contact of two compounds in the other order is the same contact, 
     CHECK(ab->depth == 0.25f);
 }
 
-TEMPLATE_TEST_CASE("swapping two sets flips their contact and their distance, to the last bit", "",
+/// Checks that all queries of (b, a) give the flipped answers of (a, b), to the last bit.
+template <class A, class B, class T = detail::solid_scalar_t<A>>
+void check_swapped(const A& a, const B& b, vec2<T> of_a, vec2<T> of_b) {
+    CHECK(collide(b, a) == flipped(collide(a, b)));
+    const auto gap = distance(a, b), back = distance(b, a);
+    CHECK(back.distance == gap.distance);
+    CHECK((!(gap.distance < std::numeric_limits<T>::infinity()) || back == flipped(gap)));
+    const auto is_flipped = [](const set_manifold<T>& m, const set_manifold<T>& n) {
+        return n.piece_a == m.piece_b && n.piece_b == m.piece_a &&
+               static_cast<const manifold<T>&>(n) == flipped(static_cast<const manifold<T>&>(m));
+    };
+    const auto all = contact_manifolds(a, b), all_back = contact_manifolds(b, a);
+    REQUIRE(all.count == all_back.count);
+    for (int i = 0; i < all.count; ++i) CHECK(is_flipped(all.manifolds[i], all_back.manifolds[i]));
+    CHECK(is_flipped(contact_manifold(a, b), contact_manifold(b, a)));
+    const auto cast = shape_cast(a, of_a, b, of_b), cast_back = shape_cast(b, of_b, a, of_a);
+    CHECK((cast_back.piece_a == cast.piece_b && cast_back.piece_b == cast.piece_a));
+    CHECK(static_cast<const cast_result<T>&>(cast_back) == flipped(static_cast<const cast_result<T>&>(cast)));
+}
+
+// On a lattice, many vectors are equally short and many pieces are met at the same fraction.
+TEMPLATE_TEST_CASE("swapping two sets, or a set and a shape, flips all answers, to the last bit", "",
                    HITBOX_TESTS_REALS) {
     using T = TestType;
     hitbox_tests::generator random{7};
-    const auto between = [&random](double low, double high) { return random.real<T>(T(low), T(high)); };
-    const auto some_boxes = [&] {
-        std::vector<aabb<T>> boxes;
-        for (int i = 0; i < 3; ++i) {
-            const vec2<T> corner{between(0, 6), between(0, 6)};
-            boxes.push_back({corner, corner + vec2<T>{between(.5, 4), between(.5, 4)}});
+    bool is_lattice = false;
+    const auto number = [&](double low, double high) {
+        const T x = random.real<T>(T(low), T(high));
+        return is_lattice ? std::round(x) : x;
+    };
+    const auto some_shape = [&]() -> any_shape<T> {
+        const vec2<T> p{number(0, 6), number(0, 6)}, q = p + vec2<T>{number(1, 4), number(1, 4)};
+        switch (random.index(6)) {
+            case 0: return circle<T>{p, number(1, 2)};
+            case 1: return triangle<T>{p, {q.x, p.y}, q};
+            case 2: return rounded<aabb<T>>{{p, q}, T(0.5)};
+            case 3: return segment<T>{p, q};
+            default: return aabb<T>{p, q};
         }
-        return compound<T>{boxes};
+    };
+    const auto some_set = [&](std::size_t count) {
+        std::vector<any_shape<T>> shapes;
+        for (std::size_t i = 0; i < count; ++i) shapes.push_back(some_shape());
+        return shapes;
     };
     std::size_t contacts = 0;
-    for (std::size_t i = 0; i < hitbox_tests::many_if_optimised(2000, 300); ++i) {
-        const auto a = some_boxes(), b = some_boxes();
-        const auto hit = collide(a, b);
-        CAPTURE(i);
-        CHECK(collide(b, a) == flipped(hit));
-        const auto gap = distance(a, b), back = distance(b, a);
-        CHECK(back.distance == gap.distance);
-        CHECK(back.normal == -gap.normal);
-        CHECK((back.point_a == gap.point_b && back.point_b == gap.point_a));
-        contacts += hit.has_value();
+    for (std::size_t i = 0; i < hitbox_tests::many_if_optimised(4000, 600); ++i) {
+        is_lattice = i % 2 == 0;
+        const auto a = some_set(1 + i % 4), b = some_set(1 + random.index(4));
+        const vec2<T> of_a{number(-6, 6), number(-6, 6)}, of_b{number(-2, 2), number(-2, 2)};
+        CAPTURE(i, of_a, of_b);
+        check_swapped(compound<T>{a}, compound<T>{b}, of_a, of_b);
+        check_swapped(a, b.front(), of_a, of_b);
+        contacts += intersects(a, b);
     }
-    CHECK(contacts > hitbox_tests::many_if_optimised(500, 50));
+    CHECK(contacts > hitbox_tests::many_if_optimised(1000, 100));
+    // Two sets with equal boxes are in the order of their pieces.
+    const std::vector<aabb<T>> one{{{0, 0}, {2, 1}}, {{0, 1}, {1, 2}}}, other{{{0, 1}, {2, 2}}, {{1, 0}, {2, 1}}};
+    check_swapped(one, other, {3, 1}, {-1, 2});
+    check_swapped(one, std::vector<aabb<T>>{other[0], one[0]}, {3, 1}, {-1, 2});
+}
+
+TEMPLATE_TEST_CASE("a contact with a set of one shape is that of the shape where only one vector is shortest", "",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const triangle<T> t{{1, 1}, {-1, 1}, {1, -1}};
+    const rounded<aabb<T>> r{{{1, 1}, {3, 2}}, 1};
+    const auto hit = collide(t, r), of_set = collide(t, std::vector<rounded<aabb<T>>>{r});
+    REQUIRE((hit && of_set));
+    CHECK(of_set->point_a == hit->point_a);
+    CHECK(of_set->point_b == hit->point_b);
+    const std::vector<aabb<T>> tiles{{{3, 2}, {4, 3}}, {{1, 2}, {2, 3}}, {{0, 1}, {1, 2}}, {{3, 1}, {4, 2}}};
+    const auto above = collide(aabb<T>{{0, 2}, {3, 3}}, tiles);
+    REQUIRE(above);
+    CHECK(above->depth == 1);
+    CHECK(intersects(tiles, above->point_b));
+}
+
+// A gap of width zero is closed for a thin piece in it. It is open between two thin pieces on both sides of a shape,
+// and beside the tangent of two arcs.
+TEMPLATE_TEST_CASE("thin pieces on both sides of a shape do not stop it", "", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    for (const T degrees : {T(0), T(90), T(180)}) {
+        const transform2<T> turn{{}, rot2<T>::from_degrees(degrees)};
+        const vec2<T> along = turn * vec2<T>{0, 3};
+        const auto walls = at(compound<T>{std::vector<segment<T>>{{{0, -5}, {0, 5}}, {{2, -5}, {2, 5}}}}, turn);
+        const auto box = at(compound<T>{std::vector<aabb<T>>{{{0, 0}, {2, 1}}}}, turn);
+        const auto halves = at(compound<T>{std::vector<aabb<T>>{{{0, 0}, {1, 1}}, {{1, 0}, {2, 1}}}}, turn);
+        for (const auto& body : {box, halves}) {
+            CHECK_FALSE(penetrates(walls, body));
+            CHECK(collide(walls, body)->depth == 0);
+            CHECK(shape_cast(body, along, walls).status == cast_status::separated);
+            CHECK(penetrates(walls, at(body.shape, turn * transform2<T>{{T(0.25), 0}, {}})));
+        }
+        // A segment on the seam of the halves is inside, and is stopped at its end.
+        const auto blade = at(segment<T>{{1, T(0.25)}, {1, T(0.75)}}, turn);
+        CHECK(penetrates(halves, blade));
+        CHECK(penetrates(halves, std::vector{baked(blade)}));
+        const auto outside = at(segment<T>{{1, -2}, {1, -1}}, turn);
+        CHECK(shape_cast(outside, along, halves).status == cast_status::hit);
+        // An end wall stops the body that fits exactly between the walls.
+        std::vector<any_shape<T>> dead_end{segment<T>{{0, -5}, {0, 5}}, segment<T>{{2, -5}, {2, 5}}};
+        dead_end.push_back(aabb<T>{{0, 2}, {2, 3}});
+        const auto stopped = shape_cast(box, along, at(compound<T>{dead_end}, turn));
+        CHECK(stopped.status == cast_status::hit);
+        CHECK(std::abs(stopped.fraction - T(1) / 3) < T(1e-6));
+    }
+}
+
+TEMPLATE_TEST_CASE("a point where two discs touch penetrates neither, nor both together", "", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const std::vector<circle<T>> two{{{-1, 0}, 1}, {{1, 0}, 1}};
+    const vec2<T> p{0, 0};
+    CHECK_FALSE(penetrates(two, p));
+    CHECK(collide(two, p)->depth == 0);
+    CHECK(shape_cast(p, vec2<T>{0, 1}, two).status == cast_status::separated);
+    CHECK(shape_cast(p, vec2<T>{1, 0}, two).status == cast_status::started_touching);
+    const std::vector<any_shape<T>> others{circle<T>{{2, 0}, 1}, vec2<T>{-1, 0}};
+    const circle<T> c{{0, 0}, 1};
+    CHECK_FALSE(penetrates(others, c));
+    CHECK_FALSE(penetrates(others, std::vector<circle<T>>{c}));
 }
 
 }  // namespace set_queries_tests

@@ -69,8 +69,8 @@ struct slide_contacts {
 template <scalar T>
 struct slide_result {
     vec2<T> position{};  // where the body ends
-                         /// The given motion as the contacts have changed it: a length, or with `dt` a velocity. It
-                         /// leads into none of them.
+
+    /// The given motion as the contacts have changed it: a length, or with `dt` a velocity. It leads into none of them.
     vec2<T> velocity{};
     slide_contacts<T> contacts{};              // the surfaces that the body touches there
     bool on_floor = false;                     // one of the contacts is a floor

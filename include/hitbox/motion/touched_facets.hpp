@@ -117,11 +117,11 @@ template <class List>
         bool is_touched = false;
         if (s.radius > 0) {
             const double margin = larger(tolerance.x, tolerance.y) + 4 * s.tolerance();
-            is_touched = add_touched_arc(all, edges, i, s.radius, {}, margin);
+            is_touched = add_touched_arc(all, edges, s, i, {}, margin);
             if (is_touched && !is_facet_touched(list, all.facets.back(), {}, tolerance))
                 all.remove_last(), is_touched = false;
         } else if (edges.size() > 2) {
-            is_touched = add_touched_edges(all, edges, i, [&](const sum_edge& e) {
+            is_touched = add_touched_edges(all, edges, s, i, [&](const sum_edge& e) {
                 const double out = distance_to_line(e);
                 // At the end of a facet, the next one may be farther away than its own, smaller tolerance.
                 const bool is_near_end =

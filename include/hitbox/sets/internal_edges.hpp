@@ -62,7 +62,14 @@ struct active_facet {
 /// two at a vertex of the sum; `first` and `count` are their range in the list.
 struct blocked_cone {
     std::uint32_t first = 0, count = 0;
+    const minkowski_sum* sum = nullptr;
 };
+/// Returns true if a gap of width zero between two sums is closed: it is between two pieces on both sides of the same
+/// thin piece. Two thin pieces on both sides of another piece leave it free.
+[[nodiscard]] inline bool is_gap_closed(const blocked_cone& c, const blocked_cone& other) noexcept {
+    const minkowski_sum &s = *c.sum, &t = *other.sum;
+    return (s.is_mover_thin && s.mover == t.mover) || (s.is_solid_thin && s.solid == t.solid);
+}
 
 using facet_list = small_list<active_facet, 8>;
 
@@ -70,7 +77,7 @@ using facet_list = small_list<active_facet, 8>;
 struct blocked_directions {
     facet_list facets;
     small_list<blocked_cone, 8> cones;
-    bool thin = false;  // the moving shape has no interior: gaps of width zero between solids block it
+    bool thin = false;  // there may be pieces without an interior, which gaps of width zero block
 
     [[nodiscard]] list_view<const active_facet> facets_of(const blocked_cone& c) const noexcept {
         return {facets.data() + c.first, c.count};
@@ -83,13 +90,12 @@ struct blocked_directions {
 };
 
 /// Returns the side of the facet's line to which a direction leads: 1 for the inside, -1 for the outside. If the
-/// direction is along the line, the direction `then` decides.
+/// direction is along the line, the direction `then` decides; along the tangent of an arc, the result is 0.
 [[nodiscard]] inline int inner_side(const active_facet& f, vec2<double> from, vec2<double> to,
                                     vec2<double> then) noexcept {
     const double side = exact::cross_of(f.from, f.to, from, to);
-    if (side != 0 && !(f.is_arc && magnitude(side) <= 0x1p-40 * length_of(f.to - f.from) * length_of(to - from)))
-        return sign_of_number(side);
-    return sign_of_number(cross(f.to - f.from, then));
+    if (f.is_arc && magnitude(side) <= 0x1p-40 * length_of(f.to - f.from) * length_of(to - from)) return 0;
+    return side != 0 ? sign_of_number(side) : sign_of_number(cross(f.to - f.from, then));
 }
 /// Returns true if the direction from -> to, turned slightly towards `then` if that is not zero, leads into a cone.
 [[nodiscard]] inline bool leads_into(const blocked_directions& all, const blocked_cone& c, vec2<double> from,
@@ -98,20 +104,26 @@ struct blocked_directions {
         if (inner_side(f, from, to, then) <= 0) return false;
     return true;
 }
-/// Returns true if the direction leads into any cone except cone `but`.
+/// Returns true if the direction leads into any cone except cone `but`; turned slightly towards `then`, also if it
+/// leads into a closed gap beside cone `but`.
 [[nodiscard]] inline bool leads_into_any(const blocked_directions& all, vec2<double> from, vec2<double> to,
-                                         vec2<double> then = {},
-                                         std::size_t but = static_cast<std::size_t>(-1)) noexcept {
-    for (std::size_t i = 0; i < all.cones.size(); ++i)
-        if (i != but && leads_into(all, all.cones[i], from, to, then)) return true;
+                                         std::size_t but = static_cast<std::size_t>(-1),
+                                         vec2<double> then = {}) noexcept {
+    for (std::size_t i = 0; i < all.cones.size(); ++i) {
+        if (i == but) continue;
+        const bool is_turned = then != vec2<double>{} && is_gap_closed(all.cones[but], all.cones[i]);
+        if (leads_into(all, all.cones[i], from, to, is_turned ? then : vec2<double>{})) return true;
+    }
     return false;
 }
 
-/// Returns true if a direction is blocked. A gap of width zero between two solids blocks a shape without an interior.
+/// Returns true if a direction is blocked, by a sum or in a closed gap.
 [[nodiscard]] inline bool is_blocked(const blocked_directions& all, vec2<double> from, vec2<double> to) noexcept {
-    if (!all.thin) return leads_into_any(all, from, to);
-    const vec2<double> left = perp(to - from), zero{};
-    return leads_into_any(all, from, to, left) && leads_into_any(all, from, to, zero - left);
+    if (leads_into_any(all, from, to)) return true;
+    const vec2<double> left = perp(to - from), right = vec2<double>{} - left;
+    for (std::size_t i = 0; all.thin && i < all.cones.size(); ++i)
+        if (leads_into(all, all.cones[i], from, to, left) && leads_into_any(all, from, to, i, right)) return true;
+    return false;
 }
 
 /// Returns true if the cones block every direction. @pre the moving shape is thin; otherwise the penetrated solid
@@ -126,9 +138,9 @@ struct blocked_directions {
 /// Returns true if the facet belongs to the outline of the union of all sums, false if it is an internal edge. Clears
 /// `forward` or `backward` if the facet is internal in that direction from the contact.
 [[nodiscard]] inline bool is_boundary_facet(const blocked_directions& all, std::size_t cone, active_facet& f) noexcept {
-    const vec2<double> outward = all.thin ? f.normal : vec2<double>{};
-    f.forward = f.forward && !leads_into_any(all, f.from, f.to, outward, cone);
-    f.backward = f.backward && !leads_into_any(all, f.to, f.from, outward, cone);
+    const vec2<double> outward = all.thin && !f.is_arc ? f.normal : vec2<double>{};
+    f.forward = f.forward && !leads_into_any(all, f.from, f.to, cone, outward);
+    f.backward = f.backward && !leads_into_any(all, f.to, f.from, cone, outward);
     return f.forward || f.backward;
 }
 
@@ -136,13 +148,13 @@ struct blocked_directions {
 /// is not on the sum's boundary. side(edge) is positive if the position is outside of the line of an edge, and 0 on the
 /// line.
 template <class Side>
-bool add_touched_edges(blocked_directions& blocked, list_view<const sum_edge> edges, std::uint32_t sum,
-                       const Side& side) {
+bool add_touched_edges(blocked_directions& blocked, list_view<const sum_edge> edges, const minkowski_sum& s,
+                       std::uint32_t sum, const Side& side) {
     const auto begin = static_cast<std::uint32_t>(blocked.facets.size());
     for (std::size_t i = 0; i < edges.size(); ++i) {
-        const int s = side(edges[i]);
-        if (s > 0) return blocked.facets.shrink(begin), false;
-        if (s == 0) blocked.facets.push_back({edges[i].from, edges[i].to, edges[i].normal, &edges[i], sum});
+        const int at = side(edges[i]);
+        if (at > 0) return blocked.facets.shrink(begin), false;
+        if (at == 0) blocked.facets.push_back({edges[i].from, edges[i].to, edges[i].normal, &edges[i], sum});
     }
     const auto count = static_cast<std::uint32_t>(blocked.facets.size()) - begin;
     if (count == 0) return false;
@@ -158,7 +170,7 @@ bool add_touched_edges(blocked_directions& blocked, list_view<const sum_edge> ed
             }
         }
     }
-    blocked.cones.push_back({begin, count});
+    blocked.cones.push_back({begin, count, &s});
     return true;
 }
 
@@ -226,12 +238,12 @@ struct nearest_on_hull {
 }
 
 /// Adds the facet of a sum with a radius on which a position lies. Returns false if there is none.
-inline bool add_touched_arc(blocked_directions& blocked, list_view<const sum_edge> edges, std::uint32_t sum,
-                            double radius, vec2<double> position, double tolerance) {
+inline bool add_touched_arc(blocked_directions& blocked, list_view<const sum_edge> edges, const minkowski_sum& s,
+                            std::uint32_t sum, vec2<double> position, double tolerance) {
     for (const sum_edge& e : edges)  // usually one edge decides, because the whole sum is behind its line
-        if (e.extent > 0 && dot(e.normal, position - e.start()) - radius > 2 * tolerance) return false;
+        if (e.extent > 0 && dot(e.normal, position - e.start()) - s.radius > 2 * tolerance) return false;
     const nearest_on_hull nearest = nearest_on(edges, position);
-    if (!nearest.edge || !(magnitude(nearest.distance - radius) <= tolerance)) return false;
+    if (!nearest.edge || !(magnitude(nearest.distance - s.radius) <= tolerance)) return false;
     active_facet f;
     f.normal = nearest.normal, f.edge = nearest.edge, f.sum = sum, f.is_arc = nearest.at_vertex;
     // A normal on an arc that equals the normal of an edge within rounding is replaced by that edge.
@@ -241,7 +253,7 @@ inline bool add_touched_arc(blocked_directions& blocked, list_view<const sum_edg
     if (f.is_arc) f.from = {}, f.to = perp(f.normal);
     else f.from = f.edge->from, f.to = f.edge->to;
     if (!f.is_arc && dot(f.normal, nearest.normal) < 0) return false;
-    blocked.cones.push_back({static_cast<std::uint32_t>(blocked.facets.size()), 1});
+    blocked.cones.push_back({static_cast<std::uint32_t>(blocked.facets.size()), 1, &s});
     blocked.facets.push_back(f);
     return true;
 }
@@ -276,9 +288,9 @@ template <class List>
         const minkowski_sum& s = list.sums[i];
         const auto edges = list.edges_of(s);
         if (s.radius > 0) {
-            if (add_touched_arc(all, edges, i, s.radius, where.offset, tolerance)) keep_front_of_last(all, s);
+            if (add_touched_arc(all, edges, s, i, where.offset, tolerance)) keep_front_of_last(all, s);
         } else if (edges.size() > 2) {
-            const bool is_touched = add_touched_edges(all, edges, i, [&](const sum_edge& e) {
+            const bool is_touched = add_touched_edges(all, edges, s, i, [&](const sum_edge& e) {
                 if (where.at_start()) return sign_of_number(gap_of(e));
                 if (where.crossed == &e) return 0;
                 if (where.crossed) return exact::compare_crossings(e, *where.crossed, where.motion);
@@ -306,7 +318,7 @@ inline void add_ends_of_gap(facet_list& boundary, const blocked_directions& all)
         const active_facet& f = all.facets_of(all.cones[c])[0];
         const bool is_known = detail::any_of(
             boundary, [&f](const active_facet& g) { return f.turn_to(g) == 0 && dot(f.normal, g.normal) > 0; });
-        if (!is_known && !leads_into_any(all, perp(f.to), perp(f.from), {}, c)) boundary.push_back(f);
+        if (!is_known && !leads_into_any(all, perp(f.to), perp(f.from), c)) boundary.push_back(f);
     }
 }
 
@@ -330,7 +342,7 @@ inline void add_ends_of_gap(facet_list& boundary, const blocked_directions& all)
             }
             if (!known) boundary.push_back(f);
         }
-    if (!all.thin && are_in_gap(boundary)) add_ends_of_gap(boundary, all);
+    if (are_in_gap(boundary)) add_ends_of_gap(boundary, all);
     return boundary;
 }
 

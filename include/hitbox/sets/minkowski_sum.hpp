@@ -33,7 +33,8 @@ struct minkowski_sum {
     double radius = 0, radius_of_mover = 0, radius_of_solid = 0;
     double max_abs_coordinate = 0;     // of the sum; distances are accurate to a few roundings of it
     std::size_t mover = 0, solid = 0;  // indices of the pieces
-    vec2<double> front{};              // direction from which a one-sided solid blocks; zero for other solids
+    bool is_mover_thin = false, is_solid_thin = false;
+    vec2<double> front{};  // direction from which a one-sided solid blocks; zero for other solids
 
     [[nodiscard]] std::size_t size() const noexcept { return last - first; }
     /// Distances below this bound count as zero.
@@ -74,6 +75,10 @@ struct hull_chain {
     list_view<const chain_vertex> vertices{};
     double radius = 0;
 };
+
+[[nodiscard]] inline bool has_no_interior(const hull_chain& c) noexcept {
+    return c.vertices.size() < 3 && !(c.radius > 0);
+}
 
 /// Calls f(vertex) for the vertices of a hull in the order of `hull_chain`. `sign` is 1 for a solid, -1 for a mover.
 template <exact_real T, class F>
@@ -132,6 +137,7 @@ void add_sum_edges(Edges& edges, minkowski_sum& sum, const hull_chain& mover, co
     sum.first = static_cast<std::uint32_t>(edges.size());
     sum.radius_of_mover = mover.radius * scale, sum.radius_of_solid = solid.radius * scale;
     sum.radius = sum.radius_of_mover + sum.radius_of_solid;
+    sum.is_mover_thin = has_no_interior(mover), sum.is_solid_thin = has_no_interior(solid);
     chain_step m{mover.vertices, scale}, s{solid.vertices, scale};
     sum_edge* e = edges.room_for(mover.vertices.size() + solid.vertices.size());
     vec2<double> start = s.from() - m.from();

@@ -7,6 +7,7 @@
 #include <hitbox/sets/covering.hpp>
 #include <hitbox/sets/minimum_translation.hpp>
 #include <hitbox/sets/nearest_pieces.hpp>
+#include <hitbox/sets/order_of_sets.hpp>
 #include <hitbox/sets/outline_face.hpp>
 
 namespace hitbox {
@@ -170,9 +171,10 @@ template <exact_real T>
     vec2<double> on_a = e.mover - outward * s.radius_of_mover, on_b = on_a + position.move;
     if (!position.is_arc && !e.of_solid)
         on_b = e.solid + outward * (s.radius - s.radius_of_mover), on_a = on_b - position.move;
-    if (position.is_crossing && !position.is_arc) {
+    const bool has_stretch = e.extent > length_squared(e.direction());  // edges of both shapes are parallel
+    if (!position.is_arc && (position.is_crossing || has_stretch))
         on_b = middle_of_contact(e, position.move) + outward * s.radius_of_solid, on_a = on_b - position.move;
-    } else if (!position.is_arc) {
+    if (!position.is_arc && !position.is_crossing) {
         for (const active_facet& f : found.facets) {
             if (f.is_arc || dot(f.normal, position.normal) < 1 - 0x1p-40) continue;
             const auto m = manifold_along_facet<T>(found.out.list, f, false);
@@ -211,16 +213,6 @@ template <exact_real T>
     return !(depth < T(1.99) * r) && are_pieces_in(outer, inner);
 }
 
-/// Returns true if a query of two solids should be that of (b, a), flipped, so that the order of the arguments changes
-/// no bit: a convex shape comes first, and of two sets the one with the box that comes first.
-template <exact_real T>
-[[nodiscard]] bool are_in_reverse(const solid_view<T>& a, const solid_view<T>& b) {
-    if (!a.is_set() || !b.is_set()) return a.is_set();
-    const aabb<T> box_a = a.bounds(), box_b = b.bounds();
-    return box_a.min != box_b.min ? before(box_b.min, box_a.min)
-                                  : box_a.max != box_b.max && before(box_b.max, box_a.max);
-}
-
 /// Returns the contact of two solids, each as a whole. @pre both are valid
 template <exact_real T>
 [[nodiscard]] std::optional<contact<T>> collide_sets(const solid_view<T>& a, const solid_view<T>& b) {
@@ -232,9 +224,20 @@ template <exact_real T>
     result.a_in_b = holds(b, a, is_known, result.depth), result.b_in_a = holds(a, b, is_known, result.depth);
     return result;
 }
+/// Returns the same manifold seen from the other solid.
+template <exact_real T>
+[[nodiscard]] set_manifold<T> flipped(const set_manifold<T>& m) noexcept {
+    return {hitbox::flipped(static_cast<const manifold<T>&>(m)), m.piece_b, m.piece_a};
+}
+/// Returns the contact points of two solids, each as a whole. @pre both are valid
 template <exact_real T>
 [[nodiscard]] manifold_list<T> manifolds_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
     manifold_list<T> result;
+    if (are_in_reverse(a, b)) {
+        result = manifolds_of_sets(b, a);
+        for (set_manifold<T>& m : result.manifolds) m = flipped(m);
+        return result;
+    }
     const set_contact<T> found{a, b};
     for (const active_facet& f : found.facets) {
         if (result.count == 2) break;
@@ -243,6 +246,18 @@ template <exact_real T>
         if (m.count > 0) result.manifolds[result.count++] = {m, s.mover, s.solid};
     }
     return result;
+}
+/// Returns the first of these manifolds; for two solids that share a point and no facet, this point.
+template <exact_real T>
+[[nodiscard]] set_manifold<T> manifold_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
+    if (are_in_reverse(a, b)) return flipped(manifold_of_sets(b, a));
+    const manifold_list<T> all = manifolds_of_sets(a, b);
+    if (all.count > 0) return all.manifolds[0];
+    const auto hit = collide_sets(a, b);
+    if (!hit) return {};
+    const auto met = deepest_contact(a, b);
+    const vec2<T> point = unsigned_zeros(midpoint(hit->point_a, hit->point_b));
+    return {{hit->normal, 1, {{point, hit->depth, 0}}}, met.piece_a, met.piece_b};
 }
 template <exact_real T>
 [[nodiscard]] separation<T> distance_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
@@ -328,15 +343,9 @@ template <class A, class B>
     requires detail::solids<A, B>
 [[nodiscard]] auto contact_manifold(const A& a, const B& b) {
     using T = detail::solid_scalar_t<A>;
-    const auto& p = detail::solid_of(a);
-    const auto& q = detail::solid_of(b);
-    const manifold_list<T> all = contact_manifolds(p, q);
-    if (all.count > 0) return all.manifolds[0];
-    const auto hit = collide(p, q);
-    if (!hit) return set_manifold<T>{};
-    const auto met = detail::deepest_contact(detail::solid_view{p}, detail::solid_view{q});
-    const vec2<T> point = detail::unsigned_zeros(detail::midpoint(hit->point_a, hit->point_b));
-    return set_manifold<T>{{hit->normal, 1, {{point, hit->depth, 0}}}, met.piece_a, met.piece_b};
+    detail::check_arguments("contact_manifold", a, b);
+    if (!detail::expect_valid(a, b)) return set_manifold<T>{};
+    return detail::manifold_of_sets(detail::solid_view{detail::solid_of(a)}, detail::solid_view{detail::solid_of(b)});
 }
 
 /// Returns the distance of the two nearest pieces of two solids, and their nearest points. If the solids overlap, the

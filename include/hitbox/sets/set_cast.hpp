@@ -137,6 +137,10 @@ template <exact_real T>
 template <exact_real T>
 [[nodiscard]] set_cast_result<T> cast_sets(const solid_view<T>& a, vec2<T> of_a, const solid_view<T>& b, vec2<T> of_b) {
     set_cast_result<T> result;
+    if (are_in_reverse(a, b)) {
+        result = cast_sets(b, of_b, a, of_a);
+        return {flipped(result), result.piece_b, result.piece_a};
+    }
     const T search_radius =
         std::numeric_limits<T>::epsilon() * larger(larger(abs(of_a).x, abs(of_a).y), larger(abs(of_b).x, abs(of_b).y));
     const translations<T> moves{of_a, of_b};
