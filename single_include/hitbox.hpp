@@ -30260,7 +30260,12 @@ void measure_stop(blocked_motion& result, const List& list, const moving_origin&
     const vec2<double> d = e.direction(), step = motion.to * result.fraction;
     const double squared = dot(d, d);
     const double gap = distance_after(e, stop.is_arc, step) - radius;
-    result.step = result.step - stop.normal * (gap * back), result.radius = radius * back;
+    // A motion along an axis stays on its line, because in a corridor as wide as the shape no other line is free.
+    const double speed = dot(stop.normal, motion.to);
+    const bool stays_on_line =
+        (motion.to.x == 0 || motion.to.y == 0) && magnitude(speed) > 0x1p-10 * largest_of(motion.to);
+    const vec2<double> off = stays_on_line ? motion.to * (gap / speed) : stop.normal * gap;
+    result.step = result.step - off * back, result.radius = radius * back;
     result.ends[0] = result.ends[1] = e.start() * back;
     if (!stop.is_arc && squared > 0) result.ends[1] = (e.start() + d * (e.extent / squared)) * back;
 }
@@ -32098,6 +32103,14 @@ private:
         if (walks || (was_on_it && n != body_.up())) return true;
         return body_.go_back_to(start), false;
     }
+    /// Returns true if the body stood on a floor at the start. A body that walks off this floor, and then meets a steep
+    /// corner, is not thrown up by the corner.
+    [[nodiscard]] bool stood_at_start() {
+        const auto end = body_.marked();
+        body_.put(vec_cast<T>(first_));
+        const bool stood = any_is_floor(ground().surfaces());
+        return body_.go_back_to(end), stood;
+    }
     void finish(slide_result<T>& result) {
         surface_list contacts = ground().surfaces_at_end(velocity_.value);
         if (!jumps_ && !any_is_floor(contacts) && stands_again(contacts)) {
@@ -32119,7 +32132,11 @@ private:
             result.on_floor = result.on_floor || s.is_floor;
             planes.add(half_plane_of(n), s.is_floor);
         }
-        const vec2<double> left = along(body_, unthrown(velocity_, planes), planes).value;
+        vec2<double> left = along(body_, unthrown(velocity_, planes), planes).value;
+        if (const double rise = dot(body_.up(), left); rise > 0 && !jumps_ && !result.on_floor && stood_at_start()) {
+            left = left - body_.up() * rise;
+            if (!all_hold(planes.all.view(), left)) left = {};
+        }
         result.velocity = nearest_rounding<T>(
             left, step_after(vec_cast<T>(left)), [&](vec2<T> v) { return all_hold<T>(planes.all.view(), v); },
             slide_within(vec_cast<T>(left), planes.all.view()));

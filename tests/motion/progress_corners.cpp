@@ -3,6 +3,7 @@
 #include <hitbox/hitbox.hpp>
 
 #include "../catch_compat.hpp"
+#include "../laws.hpp"
 #include "../rounds.hpp"
 #include "progress_scenes.hpp"
 
@@ -126,6 +127,41 @@ TEMPLATE_TEST_CASE("progress: at corners, wedges and gaps on a grid a mover ends
 }
 TEMPLATE_TEST_CASE("progress: 40 000 scenes of corners", "[.long]", HITBOX_TESTS_REALS) {
     check_scenes_of_corners<TestType>(40000);
+}
+
+// A motion along the corridor has one free line. A rounding off this line, on the way to the ramp, is not free.
+TEMPLATE_TEST_CASE("a body in a corridor exactly as wide as itself reaches the ramp at the end", "[motion]",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    generator random{11};
+    const std::vector<vec2<T>> box{{T(-0.3), 0}, {T(0.3), 0}, {T(0.3), 1}, {T(-0.3), 1}},
+        diamond{{0, 0}, {T(0.5), T(0.5)}, {0, 1}, {T(-0.5), T(0.5)}};
+    const auto turned = [](vec2<T> p, int quarters) {
+        for (int i = 0; i < quarters; ++i) p = perp(p);
+        return p;
+    };
+    for (std::size_t i = 0; i < many_if_optimised(4000, 800); ++i) {
+        const int quarters = static_cast<int>(i % 4);
+        const bool is_mirrored = i % 8 < 4;
+        const auto polygon = [&](std::vector<vec2<T>> corners) {
+            for (vec2<T>& p : corners) p = turned(is_mirrored ? vec2<T>{p.x, 1 - p.y} : p, quarters);
+            return make_convex_polygon(corners).value();
+        };
+        const T height = random.real<T>(T(0.3), T(0.9)), start = random.real<T>(T(2.6), T(3.3)),
+                length = random.real<T>(T(0.1), T(3));
+        const std::vector<convex_polygon<T, 8>> level{polygon({{2, -1}, {4, -1}, {4, 0}, {2, 0}}),
+                                                      polygon({{2, 1}, {4, 1}, {4, 2}, {2, 2}}),
+                                                      polygon({{4, 0}, {5, 0}, {5, height}})};
+        for (const auto& corners : {box, diamond}) {
+            const auto body = polygon(corners);
+            const auto end = move_and_slide(body, turned({start, 0}, quarters), turned({length, 0}, quarters), level);
+            // What is left: up to the whole length, or up to the ramp, which stops the box at its foot.
+            const T left = std::min(start + length, T(4)) - std::abs(dot(end.position, turned({1, 0}, quarters)));
+            CAPTURE(i, start, length, height);
+            CHECK(end.is_free);
+            CHECK((left <= T(1e-5) || distance(at(body, end.position), level[2]).distance <= T(1e-5)));
+        }
+    }
 }
 
 }  // namespace hitbox_tests::progress

@@ -3,6 +3,7 @@
 #include <hitbox/hitbox.hpp>
 
 #include "../catch_compat.hpp"
+#include "../laws.hpp"
 #include "../rounds.hpp"
 #include "movers.hpp"
 #include "progress.hpp"
@@ -751,4 +752,35 @@ TEMPLATE_TEST_CASE("slopes: a ramp of tiles of 45 degrees is a floor, whatever t
                         CHECK(frame < 160);
                     }
                 }
+}
+
+// A round bottom that sinks between two corners meets the steep side of the second one.
+TEMPLATE_TEST_CASE("a character that walks into a pit as wide as itself is not thrown up", "[motion]",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    generator random{5};
+    std::size_t falls = 0;
+    for (std::size_t i = 0; i < many_if_optimised(600, 120); ++i) {
+        const T r = random.real<T>(T(0.2), T(0.8)),
+                width = i % 3 == 0 ? 2 * r : 2 * r * random.real<T>(T(0.95), T(1.05));
+        const T top = i % 4 == 0 ? T(0) : random.real<T>(T(-0.3), T(0.1)), side = i % 2 == 0 ? T(1) : T(-1);
+        std::vector<aabb<T>> level{{{-9, -9}, {0, 0}}, {{width, -9}, {9, top}}};
+        if (side < 0)
+            for (aabb<T>& b : level) b = {{-b.max.x, b.min.y}, {-b.min.x, b.max.y}};
+        const T step = random.real<T>(T(0.1), T(0.3)), speed = random.real<T>(T(0.03), T(0.2));
+        const slide_options<T> options{.up = {0, 1}, .step_height = step, .snap_distance = step};
+        const capsule<T> body{{0, r}, {0, r + T(0.3)}, r};
+        vec2<T> p{side * (random.real<T>(T(0), T(0.2)) - r - T(0.4)), 0}, v{};
+        bool on_floor = true;
+        for (int frame = 0; frame < 60 && p.y > -2; ++frame) {
+            v = {side * speed, (on_floor ? T(0) : v.y) - T(0.005)};
+            const auto moved = move_and_slide(body, p, v, level, options);
+            CAPTURE(i, frame, p, v);
+            const bool falls_now = on_floor && !moved.on_floor;
+            CHECK((!falls_now || moved.velocity.y <= 0));
+            falls += falls_now;
+            p = moved.position, v = moved.velocity, on_floor = moved.on_floor;
+        }
+    }
+    CHECK(falls > many_if_optimised(300, 60));
 }

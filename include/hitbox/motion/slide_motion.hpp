@@ -277,6 +277,14 @@ private:
         if (walks || (was_on_it && n != body_.up())) return true;
         return body_.go_back_to(start), false;
     }
+    /// Returns true if the body stood on a floor at the start. A body that walks off this floor, and then meets a steep
+    /// corner, is not thrown up by the corner.
+    [[nodiscard]] bool stood_at_start() {
+        const auto end = body_.marked();
+        body_.put(vec_cast<T>(first_));
+        const bool stood = any_is_floor(ground().surfaces());
+        return body_.go_back_to(end), stood;
+    }
     void finish(slide_result<T>& result) {
         surface_list contacts = ground().surfaces_at_end(velocity_.value);
         if (!jumps_ && !any_is_floor(contacts) && stands_again(contacts)) {
@@ -298,7 +306,11 @@ private:
             result.on_floor = result.on_floor || s.is_floor;
             planes.add(half_plane_of(n), s.is_floor);
         }
-        const vec2<double> left = along(body_, unthrown(velocity_, planes), planes).value;
+        vec2<double> left = along(body_, unthrown(velocity_, planes), planes).value;
+        if (const double rise = dot(body_.up(), left); rise > 0 && !jumps_ && !result.on_floor && stood_at_start()) {
+            left = left - body_.up() * rise;
+            if (!all_hold(planes.all.view(), left)) left = {};
+        }
         result.velocity = nearest_rounding<T>(
             left, step_after(vec_cast<T>(left)), [&](vec2<T> v) { return all_hold<T>(planes.all.view(), v); },
             slide_within(vec_cast<T>(left), planes.all.view()));

@@ -86,7 +86,12 @@ void measure_stop(blocked_motion& result, const List& list, const moving_origin&
     const vec2<double> d = e.direction(), step = motion.to * result.fraction;
     const double squared = dot(d, d);
     const double gap = distance_after(e, stop.is_arc, step) - radius;
-    result.step = result.step - stop.normal * (gap * back), result.radius = radius * back;
+    // A motion along an axis stays on its line, because in a corridor as wide as the shape no other line is free.
+    const double speed = dot(stop.normal, motion.to);
+    const bool stays_on_line =
+        (motion.to.x == 0 || motion.to.y == 0) && magnitude(speed) > 0x1p-10 * largest_of(motion.to);
+    const vec2<double> off = stays_on_line ? motion.to * (gap / speed) : stop.normal * gap;
+    result.step = result.step - off * back, result.radius = radius * back;
     result.ends[0] = result.ends[1] = e.start() * back;
     if (!stop.is_arc && squared > 0) result.ends[1] = (e.start() + d * (e.extent / squared)) * back;
 }
