@@ -167,3 +167,146 @@ TEMPLATE_LIST_TEST_CASE("boxes beyond the fraction that a visitor returned are n
     CHECK(!beyond);
     CHECK(reach == T(1) / 256);
 }
+
+namespace {
+
+/// A number of any size: a small one, one at the limits of T, or one of any exponent.
+template <class T>
+T any_number(random_numbers& random) {
+    using limits = std::numeric_limits<T>;
+    constexpr T special[] = {T(0),
+                             limits::denorm_min(),
+                             2 * limits::denorm_min(),
+                             (limits::min)(),
+                             (limits::max)(),
+                             (limits::max)() / 2,
+                             (limits::max)() / 4};
+    const T sign = random.chance(.5) ? T(1) : T(-1);
+    const std::size_t kind = random.index(16);
+    if (kind < std::size(special)) return sign * special[kind];
+    if (kind > 8) return static_cast<T>(random.real(-20, 20));
+    return std::ldexp(sign * static_cast<T>(random.real(.5, 1)),
+                      static_cast<int>(random.index(2 * limits::max_exponent - 20)) - limits::max_exponent + 20);
+}
+template <class T>
+T number(random_numbers& random, bool is_small) {
+    return is_small ? static_cast<T>(random.real(-20, 20)) : any_number<T>(random);
+}
+template <class T>
+aabb<T> any_box(random_numbers& random, bool is_small) {
+    const T x[] = {number<T>(random, is_small), number<T>(random, is_small)},
+            y[] = {number<T>(random, is_small), number<T>(random, is_small)};
+    return {{(std::min)(x[0], x[1]), (std::min)(y[0], y[1])}, {(std::max)(x[0], x[1]), (std::max)(y[0], y[1])}};
+}
+
+enum class answer { meets, unclear, misses };
+
+/// Returns whether the path meets a box, or `unclear` if it is within rounding of the border between both, or if the
+/// test of a structure may overflow. Computed in long double, which is exact enough where it has a larger range than T.
+template <class T>
+answer meeting_of(const cast<T>& c, const aabb<T>& box) {
+    using R = long double;
+    constexpr R rounding = 64 * std::numeric_limits<R>::epsilon(), clear = 64 * R(std::numeric_limits<T>::epsilon());
+    constexpr T max_value = (std::numeric_limits<T>::max)(), small = (std::numeric_limits<T>::min)();
+    bool meets = true, misses = false;
+    // A box that is met has no gap above 0. `size` is the sum of the magnitudes of the terms of a gap.
+    const auto along_axis = [&](T start, T motion, T end) {
+        const bool moves = motion < T(0);
+        const R gap = R(start) + (moves ? R(motion) : R(0)) - R(end),
+                size = std::abs(R(start)) + std::abs(R(motion)) + std::abs(R(end));
+        meets = meets && gap <= -rounding * size;
+        if (!moves) misses = misses || start > end;
+        else if (std::abs(start) < max_value / 4 && std::abs(motion) < max_value / 4)
+            misses = misses || gap > clear * size + 2 * R(small);
+    };
+    along_axis(c.from.min.x, c.translation.x, box.max.x);
+    along_axis(c.from.min.y, c.translation.y, box.max.y);
+    along_axis(-c.from.max.x, -c.translation.x, -box.min.x);
+    along_axis(-c.from.max.y, -c.translation.y, -box.min.y);
+
+    const R longest = (std::max)(std::abs(R(c.translation.x)), std::abs(R(c.translation.y)));
+    if (longest > 0) {
+        const R x = -R(c.translation.y) / longest, y = R(c.translation.x) / longest;  // across the path
+        const auto largest = [](T a, T b) { return (std::max)(std::abs(R(a)), std::abs(R(b))); };
+        const R width = (std::max)(largest(box.min.x, box.max.x), largest(c.from.min.x, c.from.max.x)),
+                height = (std::max)(largest(box.min.y, box.max.y), largest(c.from.min.y, c.from.max.y)),
+                size = 4 * (std::abs(x) * width + std::abs(y) * height);
+        const R gaps[] = {(x > 0 ? x * (R(box.min.x) - R(c.from.max.x)) : x * (R(box.max.x) - R(c.from.min.x))) +
+                              (y > 0 ? y * (R(box.min.y) - R(c.from.max.y)) : y * (R(box.max.y) - R(c.from.min.y))),
+                          (x > 0 ? x * (R(c.from.min.x) - R(box.max.x)) : x * (R(c.from.max.x) - R(box.min.x))) +
+                              (y > 0 ? y * (R(c.from.min.y) - R(box.max.y)) : y * (R(c.from.max.y) - R(box.min.y)))};
+        const bool is_small = (std::max)({width, height, longest}) < R(0x1p40);
+        for (const R gap : gaps) {
+            meets = meets && gap <= -rounding * size;
+            misses = misses || (is_small && gap > clear * size + R(small) * 0x1p60L);
+        }
+    }
+    return misses ? answer::misses : meets ? answer::meets : answer::unclear;
+}
+
+/// The answers in a test, so that none of them stays untested.
+struct answers {
+    std::size_t meets = 0, misses = 0;
+};
+
+template <class B, class T>
+bool offers_each_once(const twins<B>& both, const cast<T>& c, answers& seen) {
+    std::vector<int> times(both.proxies.size());
+    std::size_t offered = 0;
+    bool all_exist = true;
+    const query_statistics cost = cast_through(both.structure, c, [&](proxy p) {
+        ++offered;
+        if (p.index() < times.size() && p && both.proxies[p.index()] == p) ++times[p.index()];
+        else all_exist = false;
+    });
+    if (!all_exist || cost.found != offered || cost.tested < offered) return false;
+    for (std::size_t i = 0; i < times.size(); ++i) {
+        if (!both.proxies[i]) continue;
+        const aabb<T> box = both.model.box(both.model.at(i));
+        answer expected = meeting_of(c, box);
+        if constexpr (std::same_as<T, float>)  // products are in the range of double, so the model is exact
+            if (path_meets(c.from, c.translation, box)) expected = answer::meets;
+        seen.meets += expected == answer::meets ? 1 : 0, seen.misses += expected == answer::misses ? 1 : 0;
+        if (times[i] > 1 || (expected == answer::meets && times[i] == 0) ||
+            (expected == answer::misses && times[i] != 0))
+            return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+TEMPLATE_LIST_TEST_CASE("a path offers each box that it meets once, also if it reaches beyond the largest number",
+                        "[broad]", every_structure) {
+    using T = typename TestType::scalar_type;
+    if constexpr (std::same_as<TestType, brute_force<double>>) return;  // its products may leave the range of double
+    random_numbers random{31};
+    answers seen;
+    const auto check = [&](const twins<TestType>& both) {
+        for (int i = 0; i < 12; ++i) {
+            cast<T> c{any_box<T>(random, random.chance(.5)), {}, random.chance(.5)};
+            if (c.is_ray) c.from.max = c.from.min;
+            const bool is_small = random.chance(.2);
+            c.translation = {number<T>(random, is_small), number<T>(random, is_small)};
+            CHECK(offers_each_once(both, c, seen));
+        }
+    };
+    for (std::size_t round = 0; round < many_if_all(std::size_t{1000}, std::size_t{120}); ++round) {
+        const bool is_small = random.chance(.5);
+        std::vector<aabb<T>> boxes;
+        for (std::size_t n = 1 + random.index(random.chance(.2) ? 70 : 9); n > 0; --n)
+            boxes.push_back(any_box<T>(random, is_small));
+        twins<TestType> both;
+        CHECK(both.build(boxes));
+        check(both);
+        if constexpr (changes<TestType>) {
+            for (std::size_t i = 0; i < boxes.size(); i += 2) CHECK(both.update(i, any_box<T>(random, is_small)));
+            for (std::size_t i = 0; i < boxes.size(); i += 3) CHECK(both.remove(i));
+            check(both);
+            both.commit();
+            check(both);
+        }
+    }
+    CHECK(seen.meets > 1000);
+    CHECK(seen.misses > 1000);
+}

@@ -44,13 +44,15 @@ public:
         const vec2<T> to = translation_ * fraction;
         // Each side that moves is extended, so that the box contains the exact path. Product, sum and the extension
         // itself are each rounded by at most half an epsilon of their size. There are no branches, because the signs of
-        // directions are random.
+        // directions are random. A side beyond the largest number is set to it, because a place without a box, which is
+        // `no_box`, would meet an infinite limit.
         const quad<T> translation = quad_of(to.x, to.y, -to.x, -to.y), sum = start_ + translation;
         const quad<T> off =
             quad_of(T(2) * std::numeric_limits<T>::epsilon()) * (absolute(sum) + absolute(translation)) +
             quad_of((std::numeric_limits<T>::min)());
         packed_box<T> swept;
-        store_quad(swept, 0, where_greater(quad_of(T(0)), translation, sum - off, start_));
+        const quad<T> lowest_numbers = quad_of(std::numeric_limits<T>::lowest());
+        store_quad(swept, 0, where_greater(quad_of(T(0)), translation, upper(sum - off, lowest_numbers), start_));
         limits_ = limits_of(swept);
     }
 
