@@ -19638,21 +19638,37 @@ template <exact_real T>
     return quarter + pick<2, 3, 0, 1>(quarter);
 }
 
+/// The lists of `hilbert_order`. They keep their memory from one call to the next.
+template <exact_real T>
+struct curve_lists {
+    struct extent {
+        quad<T> low = quad_of((std::numeric_limits<T>::max)()), high = quad_of(std::numeric_limits<T>::lowest());
+    };
+
+    value_list<std::uint32_t> order;  // the result
+    value_list<key_and_index> keys, room;
+    value_list<list_view<key_and_index>> left;  // ranges of `keys` that are to be sorted
+    std::vector<extent> extents;                // around the half centres of some boxes each
+
+    [[nodiscard]] std::size_t bytes_used() const noexcept {
+        return order.capacity() * sizeof(std::uint32_t) + (keys.capacity() + room.capacity()) * sizeof(key_and_index) +
+               left.capacity() * sizeof(list_view<key_and_index>) + extents.capacity() * sizeof(extent);
+    }
+};
+
 /// Sets the key of each box to its index on the curve through the smallest square around their centres. Returns false,
 /// and sets nothing, if the side of the square is 0, or so small that the scale might overflow.
 template <exact_real T, class Executor>
-bool find_keys(Executor& execute, std::span<const aabb<T>> boxes, list_view<key_and_index> list) {
+bool find_keys(Executor& execute, std::span<const aabb<T>> boxes, list_view<key_and_index> list,
+               std::vector<typename curve_lists<T>::extent>& extents) {
+    using extent = typename curve_lists<T>::extent;
     constexpr std::size_t chunk = 4096;
     const std::size_t chunks = (list.size() + chunk - 1) / chunk;
     const auto part = [&](std::size_t c) {
         return list_view<key_and_index>{list.data() + c * chunk, (std::min)(chunk, list.size() - c * chunk)};
     };
 
-    constexpr T max_value = (std::numeric_limits<T>::max)();
-    struct extent {
-        quad<T> low = quad_of(max_value), high = quad_of(-max_value);
-    };
-    std::vector<extent> extents(chunks);
+    extents.resize(chunks);
     auto measure = [&](std::size_t c) {
         extent e;
         for (const key_and_index p : part(c)) {
@@ -19680,29 +19696,35 @@ bool find_keys(Executor& execute, std::span<const aabb<T>> boxes, list_view<key_
     return true;
 }
 
-/// Returns the indices of boxes in the order of their centres along the Hilbert curve; indices at the same position
-/// ascend. If many centres are in one square of the grid, as when one box is far from all others, a finer grid orders
-/// them. The quality of the order therefore does not depend on the position and spread of the boxes. The order is the
-/// same with any executor. @pre all boxes are valid, and there are fewer than 2^32
+/// Sets `lists.order` to the indices of boxes in the order of their centres along the Hilbert curve; indices at the
+/// same position ascend. If many centres are in one square of the grid, as when one box is far from all others, a finer
+/// grid orders them. The quality of the order therefore does not depend on the position and spread of the boxes. The
+/// order is the same with any executor. @pre all boxes are valid, and there are fewer than 2^32
 template <exact_real T, class Executor>
-[[nodiscard]] value_list<std::uint32_t> hilbert_order(Executor& execute, std::span<const aabb<T>> boxes) {
+void hilbert_order(Executor& execute, std::span<const aabb<T>> boxes, curve_lists<T>& lists) {
     constexpr std::size_t many = 32;
-    value_list<key_and_index> list(boxes.size()), room;
+    auto& [order, list, room, left, extents] = lists;
+    list.resize(boxes.size());
     for (std::size_t i = 0; i < list.size(); ++i) list[i] = i;
-    value_list<list_view<key_and_index>> left{list_view<key_and_index>{list}};
+    left.clear(), left.push_back(list_view<key_and_index>{list});
     while (!left.empty()) {
         const list_view<key_and_index> now = left.back();
         left.pop_back();
-        if (!find_keys(execute, boxes, now)) continue;
+        if (!find_keys(execute, boxes, now, extents)) continue;
         sort_by_key(now, room);
         for (std::size_t begin = 0, end = 0; begin < now.size(); begin = end) {
             while (end < now.size() && key_of(now[end]) == key_of(now[begin])) ++end;
             if (end - begin > many) left.push_back({now.data() + begin, end - begin});
         }
     }
-    value_list<std::uint32_t> order(list.size());
+    order.resize(list.size());
     for (std::size_t i = 0; i < list.size(); ++i) order[i] = index_of(list[i]);
-    return order;
+}
+template <exact_real T, class Executor>
+[[nodiscard]] value_list<std::uint32_t> hilbert_order(Executor& execute, std::span<const aabb<T>> boxes) {
+    curve_lists<T> lists;
+    hilbert_order(execute, boxes, lists);
+    return std::move(lists.order);
 }
 template <exact_real T>
 [[nodiscard]] value_list<std::uint32_t> hilbert_order(std::span<const aabb<T>> boxes) {
@@ -21325,6 +21347,22 @@ struct tree_level {
     std::vector<packed_box<T>> boxes;
 
     [[nodiscard]] std::size_t size() const noexcept { return boxes.size(); }
+    [[nodiscard]] std::size_t bytes_used() const noexcept {
+        return begins.capacity() * sizeof(std::uint32_t) + boxes.capacity() * sizeof(packed_box<T>);
+    }
+};
+/// The lists of `cut_into_levels`. They keep their memory from one call to the next.
+template <exact_real T>
+struct level_lists {
+    std::vector<tree_level<T>> levels;  // the result, from the leaves up to the root; later ones are unused
+    std::vector<tree_level<T>> parts;   // of a level, without the first part
+
+    [[nodiscard]] std::size_t bytes_used() const noexcept {
+        std::size_t sum = (levels.capacity() + parts.capacity()) * sizeof(tree_level<T>);
+        for (const tree_level<T>& level : levels) sum += level.bytes_used();
+        for (const tree_level<T>& part : parts) sum += part.bytes_used();
+        return sum;
+    }
 };
 
 /// Returns the number of boxes before the best cut of `count` boxes: the one for which the sum of the half perimeters
@@ -21365,16 +21403,18 @@ template <exact_real T, class LanesOf>
     return best_cut(lanes_of, count, (std::min)(count - 1, left - (std::min)(left, min_entries)), limit, around);
 }
 
-/// Cuts boxes into nodes. Parts of a fixed size are cut on their own, so the nodes are the same with every executor.
-/// @pre there is a box
+/// Cuts boxes into the nodes of a level. Parts of a fixed size are cut on their own, so the nodes are the same with
+/// every executor. `others` are lists for the parts behind the first. @pre there is a box
 template <exact_real T, class Executor, class LanesOf>
-[[nodiscard]] tree_level<T> cut_into_nodes(Executor& execute, std::size_t boxes, T gain, const LanesOf& lanes_of) {
+void cut_into_nodes(Executor& execute, std::size_t boxes, T gain, const LanesOf& lanes_of, tree_level<T>& level,
+                    std::vector<tree_level<T>>& others) {
     constexpr std::size_t part = 4096;
     const std::size_t parts = (boxes + part - 1) / part;
-    std::vector<tree_level<T>> found(parts);
+    if (others.size() < parts - 1) others.resize(parts - 1);
     auto cut = [&](std::size_t p) {
         const std::size_t first = share(p, boxes, parts), end = share(p + 1, boxes, parts);
-        tree_level<T>& to = found[p];
+        tree_level<T>& to = p == 0 ? level : others[p - 1];
+        to.begins.clear(), to.boxes.clear();
         to.begins.reserve((end - first) / 7 + 2), to.boxes.reserve((end - first) / 7 + 1);
         packed_box<T> around;
         for (std::size_t begin = first; begin < end;) {
@@ -21384,31 +21424,33 @@ template <exact_real T, class Executor, class LanesOf>
         }
     };
     execute(parts, cut);
-    tree_level<T> level = std::move(found.front());
-    for (std::size_t p = 1; p < parts; ++p) {
-        level.begins.append(found[p].begins.begin(), found[p].begins.end());
-        level.boxes.insert(level.boxes.end(), found[p].boxes.begin(), found[p].boxes.end());
+    for (std::size_t p = 0; p + 1 < parts; ++p) {
+        level.begins.append(others[p].begins.begin(), others[p].begins.end());
+        level.boxes.insert(level.boxes.end(), others[p].boxes.begin(), others[p].boxes.end());
     }
     level.begins.push_back(static_cast<std::uint32_t>(boxes));
-    return level;
 }
 
-/// Returns the nodes of all levels, from the leaves up to the root. lanes_of(i) returns packed box i in the order. A
-/// leaf is cut only where this halves the sum of the half perimeters, because many half-full leaves cost more than they
-/// save. The few nodes above the leaves are cut wherever this makes the sum smaller, except for the root.
-/// @pre there is a box
+/// Sets `lists.levels` to the nodes of all levels, from the leaves up to the root, and returns the number of levels.
+/// lanes_of(i) returns packed box i in the order. A leaf is cut only where this halves the sum of the half perimeters,
+/// because many half-full leaves cost more than they save. The few nodes above the leaves are cut wherever this makes
+/// the sum smaller, except for the root. @pre there is a box
 template <exact_real T, class Executor, class LanesOf>
-[[nodiscard]] std::vector<tree_level<T>> cut_into_levels(Executor& execute, std::size_t boxes,
-                                                         const LanesOf& lanes_of) {
-    std::vector<tree_level<T>> levels;
-    levels.push_back(cut_into_nodes<T>(execute, boxes, T(.5), lanes_of));
-    while (levels.back().size() > 1) {
-        const std::vector<packed_box<T>>& below = levels.back().boxes;
+[[nodiscard]] std::size_t cut_into_levels(Executor& execute, std::size_t boxes, const LanesOf& lanes_of,
+                                          level_lists<T>& lists) {
+    std::vector<tree_level<T>>& levels = lists.levels;
+    if (levels.empty()) levels.resize(1);
+    cut_into_nodes(execute, boxes, T(.5), lanes_of, levels[0], lists.parts);
+    std::size_t count = 1;
+    for (; levels[count - 1].size() > 1; ++count) {
+        if (levels.size() == count) levels.resize(count + 1);
+        const std::vector<packed_box<T>>& below = levels[count - 1].boxes;
         const T gain = below.size() > tree_node<T>::max_entries ? T(1) : T(0);
-        levels.push_back(
-            cut_into_nodes<T>(execute, below.size(), gain, [&](std::size_t i) { return load_quad<T>(below[i]); }));
+        cut_into_nodes(
+            execute, below.size(), gain, [&](std::size_t i) { return load_quad<T>(below[i]); }, levels[count],
+            lists.parts);
     }
-    return levels;
+    return count;
 }
 
 }  // namespace HITBOX_ISA
@@ -21497,34 +21539,24 @@ public:
         }
     }
 
-    /// Builds the tree from all boxes. They are packed into leaves in the order of a Hilbert curve, and the leaves into
-    /// nodes (Kamel and Faloutsos 1993).
+    /// Returns the bytes of memory in use, with those of the lists that are kept.
+    [[nodiscard]] std::size_t bytes_used() const noexcept {
+        return store::bytes_used() + kept_.curve.bytes_used() + kept_.cuts.bytes_used() +
+               kept_.top.capacity() * sizeof(std::uint32_t) + kept_.parts.capacity() * sizeof(refitted);
+    }
+
+    /// Builds the tree from all boxes. If it replaces a tree, which many programs do in each frame, the lists that the
+    /// work needs keep their memory. A first build frees its lists, because many trees are built only once.
     template <class Executor>
     void build(Executor& execute, std::span<const aabb<T>> boxes) {
-        nodes_.clear(), links_.clear();
-        root_ = free_ = none;
-        entry_ids_.resize(boxes.size());
-        packed_length_ = 0, packed_count_ = boxes.size(), is_loose_ = false;
-        if (boxes.empty()) return;
-        const value_list<std::uint32_t> order = hilbert_order(execute, boxes);
-        const auto lanes_of = [&](std::size_t i) { return packed_lanes(boxes[order[i]]); };
-        const std::vector<tree_level<T>> levels = cut_into_levels<T>(execute, boxes.size(), lanes_of);
-        std::size_t total = 0;
-        for (const tree_level<T>& level : levels) total += level.size();
-        nodes_.resize(total), links_.resize(total);
-
-        for (const packed_box<T>& leaf : levels[0].boxes) packed_length_ += static_cast<double>(half_perimeter(leaf));
-        fill_level(execute, 0, 0, levels[0],
-                   [&](std::size_t i) { return tree_entry<T>{box_of_lanes(lanes_of(i)), order[i]}; });
-        std::size_t first = 0;
-        for (unsigned level = 1; level < levels.size(); ++level) {
-            const std::vector<packed_box<T>>& below = levels[level - 1].boxes;
-            fill_level(execute, level, first + below.size(), levels[level],
-                       [&](std::size_t i) { return tree_entry<T>{below[i], static_cast<std::uint32_t>(first + i)}; });
-            first += below.size();
+        if (boxes.empty()) return clear();
+        if (this->empty()) {
+            const value_list<std::uint32_t> order = hilbert_order(execute, boxes);
+            level_lists<T> cuts;
+            return pack(execute, boxes, order, cuts);
         }
-        root_ = static_cast<std::uint32_t>(total - 1);
-        links_[root_].parent = none;
+        hilbert_order(execute, boxes, kept_.curve);
+        pack(execute, boxes, kept_.curve.order, kept_.cuts);
     }
 
     /// Replaces the boxes of all indices. The boxes stay in their leaves until the perimeters of the leaves have grown
@@ -21543,6 +21575,55 @@ public:
     }
 
 private:
+    struct refitted {
+        packed_box<T> box;
+        double length;
+    };
+    /// Lists that keep their memory from one build to the next. A copy begins without memory.
+    struct work_lists {
+        work_lists() = default;
+        work_lists(const work_lists&) noexcept {}
+        work_lists(work_lists&&) noexcept = default;
+        work_lists& operator=(const work_lists&) noexcept { return *this; }
+        work_lists& operator=(work_lists&&) noexcept = default;
+        ~work_lists() = default;
+
+        curve_lists<T> curve;
+        level_lists<T> cuts;
+        value_list<std::uint32_t> top;  // `top` and `parts` are those of `refit_all`
+        std::vector<refitted> parts;
+    };
+
+    /// Packs the boxes into leaves in the order of a Hilbert curve, and the leaves into nodes (Kamel and Faloutsos
+    /// 1993). @pre there is a box
+    template <class Executor>
+    void pack(Executor& execute, std::span<const aabb<T>> boxes, const value_list<std::uint32_t>& order,
+              level_lists<T>& cuts) {
+        nodes_.clear(), links_.clear();
+        root_ = free_ = none;
+        entry_ids_.resize(boxes.size());
+        packed_length_ = 0, packed_count_ = boxes.size(), is_loose_ = false;
+        const auto lanes_of = [&](std::size_t i) { return packed_lanes(boxes[order[i]]); };
+        const std::size_t count = cut_into_levels(execute, boxes.size(), lanes_of, cuts);
+        const std::vector<tree_level<T>>& levels = cuts.levels;
+        std::size_t total = 0;
+        for (std::size_t level = 0; level < count; ++level) total += levels[level].size();
+        nodes_.resize(total), links_.resize(total);
+
+        for (const packed_box<T>& leaf : levels[0].boxes) packed_length_ += static_cast<double>(half_perimeter(leaf));
+        fill_level(execute, 0, 0, levels[0],
+                   [&](std::size_t i) { return tree_entry<T>{box_of_lanes(lanes_of(i)), order[i]}; });
+        std::size_t first = 0;
+        for (unsigned level = 1; level < count; ++level) {
+            const std::vector<packed_box<T>>& below = levels[level - 1].boxes;
+            fill_level(execute, level, first + below.size(), levels[level],
+                       [&](std::size_t i) { return tree_entry<T>{below[i], static_cast<std::uint32_t>(first + i)}; });
+            first += below.size();
+        }
+        root_ = static_cast<std::uint32_t>(total - 1);
+        links_[root_].parent = none;
+    }
+
     [[nodiscard]] static bool touches_side(const packed_box<T>& inner, const packed_box<T>& outer) noexcept {
         return inner.lanes[0] == outer.lanes[0] || inner.lanes[1] == outer.lanes[1] ||
                inner.lanes[2] == outer.lanes[2] || inner.lanes[3] == outer.lanes[3];
@@ -21645,16 +21726,13 @@ private:
         execute((n + chunk - 1) / chunk, fill);
     }
 
-    struct refitted {
-        packed_box<T> box;
-        double length;
-    };
     /// Recomputes all boxes in place. Returns the sum of the half perimeters of all leaves, added in an order that does
     /// not depend on the executor.
     template <class Executor>
     double refit_all(Executor& execute, std::span<const aabb<T>> boxes) {
         constexpr std::size_t enough = 64;
-        value_list<std::uint32_t> top{root_};  // level by level; the nodes of the lowest level start at `begin`
+        value_list<std::uint32_t>& top = kept_.top;  // level by level; the nodes of the lowest level start at `begin`
+        top.clear(), top.push_back(root_);
         std::size_t begin = 0;
         unsigned level = height();
         for (; level > 0 && top.size() - begin < enough; --level) {
@@ -21664,7 +21742,8 @@ private:
                     top.push_back(nodes_[top[begin]].children[slot]);
         }
         is_loose_ = false;
-        std::vector<refitted> parts(top.size() - begin);
+        std::vector<refitted>& parts = kept_.parts;
+        parts.resize(top.size() - begin);
         auto part = [&](std::size_t i) { parts[i] = refit_below(top[begin + i], level, boxes); };
         execute(parts.size(), part);
         double length = 0;
@@ -21691,6 +21770,8 @@ private:
         if (level == 0) result.length = static_cast<double>(half_perimeter(result.box));
         return result;
     }
+
+    work_lists kept_;
 };
 
 }  // namespace HITBOX_ISA

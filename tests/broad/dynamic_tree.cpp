@@ -423,6 +423,28 @@ TEMPLATE_TEST_CASE("a tree of boxes inserted in any order takes little memory", 
     CHECK(tree.bytes_used() <= 5000 * 64);
 }
 
+TEMPLATE_TEST_CASE("only a tree that is built again keeps the memory of its builds, and a copy does not", "", float) {
+    boxes_at_random<TestType> random{29, 50};
+    const auto list = random.many(5000);
+    dynamic_tree<TestType> tree;
+    REQUIRE(tree.build(list));
+    const std::size_t once = tree.bytes_used();
+    CHECK(once <= 5000 * 48);
+    REQUIRE(tree.build(list));
+    const std::size_t again = tree.bytes_used();
+    CHECK(again > once);
+    REQUIRE(tree.build(list));
+    CHECK(tree.bytes_used() == again);
+    const dynamic_tree<TestType> copy = tree;
+    CHECK(copy.bytes_used() <= once);
+    dynamic_tree<TestType> other;
+    other = copy;
+    CHECK(other.bytes_used() <= once);
+    CHECK((copy.validate() && other.validate()));
+    const dynamic_tree<TestType> moved = std::move(tree);
+    CHECK(moved.bytes_used() == again);
+}
+
 TEMPLATE_TEST_CASE("centres that are close together are still ordered when another centre is far away", "",
                    HITBOX_TESTS_REALS) {
     using T = TestType;

@@ -3,6 +3,7 @@
 #include <hitbox/hitbox.hpp>
 
 #include "../allocations.hpp"
+#include "../boxes.hpp"
 #include "../catch_compat.hpp"
 #include "../rounds.hpp"
 
@@ -279,6 +280,39 @@ TEST_CASE("world: queries allocate nothing, and reuse the caller's lists", "[sce
     const std::size_t again = query_all();
     CHECK(hitbox_tests::allocation_count() == before);
     CHECK(again == first);
+}
+
+TEST_CASE("world: detect reuses the memory of earlier frames", "[scene]") {
+    // Each collider moves in each frame. The positions repeat, so the lists stop growing.
+    struct motion {
+        int count;
+        float far;  // how far a collider moves; far motions make the broad phase build its tree again
+    };
+    for (const motion m : {motion{50, 1}, motion{900, 1}, motion{1000, 1}, motion{1500, 60}, motion{9000, 150}}) {
+        CAPTURE(m.count, m.far);
+        const int side = 1 + static_cast<int>(std::sqrt(static_cast<float>(m.count)));
+        hitbox_tests::random_numbers random{31};
+        std::vector<V> offsets;
+        for (int i = 0; i < 3 * m.count; ++i)
+            offsets.push_back({static_cast<float>(random.real(0, m.far)), static_cast<float>(random.real(0, m.far))});
+        world<float> w;
+        std::vector<collider_id> ids;
+        for (int i = 0; i < m.count; ++i) ids.push_back(w.add({.shape = circle<float>{{0, 0}, .5f}}));
+        const auto run_frames = [&](int frames) {
+            for (int frame = 0; frame < frames; ++frame) {
+                for (int i = 0; i < m.count; ++i)
+                    w.move(ids[static_cast<std::size_t>(i)],
+                           V{static_cast<float>(i % side), static_cast<float>(i / side)} +
+                               offsets[static_cast<std::size_t>(3 * i + frame % 3)]);
+                w.detect();
+            }
+        };
+        run_frames(12);
+        CHECK(!w.contacts().empty());
+        const std::size_t before = hitbox_tests::allocation_count();
+        run_frames(9);
+        CHECK(hitbox_tests::allocation_count() == before);
+    }
 }
 
 }  // namespace world_costs

@@ -88,34 +88,24 @@ public:
         }
     }
 
-    /// Builds the tree from all boxes. They are packed into leaves in the order of a Hilbert curve, and the leaves into
-    /// nodes (Kamel and Faloutsos 1993).
+    /// Returns the bytes of memory in use, with those of the lists that are kept.
+    [[nodiscard]] std::size_t bytes_used() const noexcept {
+        return store::bytes_used() + kept_.curve.bytes_used() + kept_.cuts.bytes_used() +
+               kept_.top.capacity() * sizeof(std::uint32_t) + kept_.parts.capacity() * sizeof(refitted);
+    }
+
+    /// Builds the tree from all boxes. If it replaces a tree, which many programs do in each frame, the lists that the
+    /// work needs keep their memory. A first build frees its lists, because many trees are built only once.
     template <class Executor>
     void build(Executor& execute, std::span<const aabb<T>> boxes) {
-        nodes_.clear(), links_.clear();
-        root_ = free_ = none;
-        entry_ids_.resize(boxes.size());
-        packed_length_ = 0, packed_count_ = boxes.size(), is_loose_ = false;
-        if (boxes.empty()) return;
-        const value_list<std::uint32_t> order = hilbert_order(execute, boxes);
-        const auto lanes_of = [&](std::size_t i) { return packed_lanes(boxes[order[i]]); };
-        const std::vector<tree_level<T>> levels = cut_into_levels<T>(execute, boxes.size(), lanes_of);
-        std::size_t total = 0;
-        for (const tree_level<T>& level : levels) total += level.size();
-        nodes_.resize(total), links_.resize(total);
-
-        for (const packed_box<T>& leaf : levels[0].boxes) packed_length_ += static_cast<double>(half_perimeter(leaf));
-        fill_level(execute, 0, 0, levels[0],
-                   [&](std::size_t i) { return tree_entry<T>{box_of_lanes(lanes_of(i)), order[i]}; });
-        std::size_t first = 0;
-        for (unsigned level = 1; level < levels.size(); ++level) {
-            const std::vector<packed_box<T>>& below = levels[level - 1].boxes;
-            fill_level(execute, level, first + below.size(), levels[level],
-                       [&](std::size_t i) { return tree_entry<T>{below[i], static_cast<std::uint32_t>(first + i)}; });
-            first += below.size();
+        if (boxes.empty()) return clear();
+        if (this->empty()) {
+            const value_list<std::uint32_t> order = hilbert_order(execute, boxes);
+            level_lists<T> cuts;
+            return pack(execute, boxes, order, cuts);
         }
-        root_ = static_cast<std::uint32_t>(total - 1);
-        links_[root_].parent = none;
+        hilbert_order(execute, boxes, kept_.curve);
+        pack(execute, boxes, kept_.curve.order, kept_.cuts);
     }
 
     /// Replaces the boxes of all indices. The boxes stay in their leaves until the perimeters of the leaves have grown
@@ -134,6 +124,55 @@ public:
     }
 
 private:
+    struct refitted {
+        packed_box<T> box;
+        double length;
+    };
+    /// Lists that keep their memory from one build to the next. A copy begins without memory.
+    struct work_lists {
+        work_lists() = default;
+        work_lists(const work_lists&) noexcept {}
+        work_lists(work_lists&&) noexcept = default;
+        work_lists& operator=(const work_lists&) noexcept { return *this; }
+        work_lists& operator=(work_lists&&) noexcept = default;
+        ~work_lists() = default;
+
+        curve_lists<T> curve;
+        level_lists<T> cuts;
+        value_list<std::uint32_t> top;  // `top` and `parts` are those of `refit_all`
+        std::vector<refitted> parts;
+    };
+
+    /// Packs the boxes into leaves in the order of a Hilbert curve, and the leaves into nodes (Kamel and Faloutsos
+    /// 1993). @pre there is a box
+    template <class Executor>
+    void pack(Executor& execute, std::span<const aabb<T>> boxes, const value_list<std::uint32_t>& order,
+              level_lists<T>& cuts) {
+        nodes_.clear(), links_.clear();
+        root_ = free_ = none;
+        entry_ids_.resize(boxes.size());
+        packed_length_ = 0, packed_count_ = boxes.size(), is_loose_ = false;
+        const auto lanes_of = [&](std::size_t i) { return packed_lanes(boxes[order[i]]); };
+        const std::size_t count = cut_into_levels(execute, boxes.size(), lanes_of, cuts);
+        const std::vector<tree_level<T>>& levels = cuts.levels;
+        std::size_t total = 0;
+        for (std::size_t level = 0; level < count; ++level) total += levels[level].size();
+        nodes_.resize(total), links_.resize(total);
+
+        for (const packed_box<T>& leaf : levels[0].boxes) packed_length_ += static_cast<double>(half_perimeter(leaf));
+        fill_level(execute, 0, 0, levels[0],
+                   [&](std::size_t i) { return tree_entry<T>{box_of_lanes(lanes_of(i)), order[i]}; });
+        std::size_t first = 0;
+        for (unsigned level = 1; level < count; ++level) {
+            const std::vector<packed_box<T>>& below = levels[level - 1].boxes;
+            fill_level(execute, level, first + below.size(), levels[level],
+                       [&](std::size_t i) { return tree_entry<T>{below[i], static_cast<std::uint32_t>(first + i)}; });
+            first += below.size();
+        }
+        root_ = static_cast<std::uint32_t>(total - 1);
+        links_[root_].parent = none;
+    }
+
     [[nodiscard]] static bool touches_side(const packed_box<T>& inner, const packed_box<T>& outer) noexcept {
         return inner.lanes[0] == outer.lanes[0] || inner.lanes[1] == outer.lanes[1] ||
                inner.lanes[2] == outer.lanes[2] || inner.lanes[3] == outer.lanes[3];
@@ -236,16 +275,13 @@ private:
         execute((n + chunk - 1) / chunk, fill);
     }
 
-    struct refitted {
-        packed_box<T> box;
-        double length;
-    };
     /// Recomputes all boxes in place. Returns the sum of the half perimeters of all leaves, added in an order that does
     /// not depend on the executor.
     template <class Executor>
     double refit_all(Executor& execute, std::span<const aabb<T>> boxes) {
         constexpr std::size_t enough = 64;
-        value_list<std::uint32_t> top{root_};  // level by level; the nodes of the lowest level start at `begin`
+        value_list<std::uint32_t>& top = kept_.top;  // level by level; the nodes of the lowest level start at `begin`
+        top.clear(), top.push_back(root_);
         std::size_t begin = 0;
         unsigned level = height();
         for (; level > 0 && top.size() - begin < enough; --level) {
@@ -255,7 +291,8 @@ private:
                     top.push_back(nodes_[top[begin]].children[slot]);
         }
         is_loose_ = false;
-        std::vector<refitted> parts(top.size() - begin);
+        std::vector<refitted>& parts = kept_.parts;
+        parts.resize(top.size() - begin);
         auto part = [&](std::size_t i) { parts[i] = refit_below(top[begin + i], level, boxes); };
         execute(parts.size(), part);
         double length = 0;
@@ -282,6 +319,8 @@ private:
         if (level == 0) result.length = static_cast<double>(half_perimeter(result.box));
         return result;
     }
+
+    work_lists kept_;
 };
 
 }  // namespace HITBOX_ISA

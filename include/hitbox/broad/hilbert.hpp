@@ -84,21 +84,37 @@ template <exact_real T>
     return quarter + pick<2, 3, 0, 1>(quarter);
 }
 
+/// The lists of `hilbert_order`. They keep their memory from one call to the next.
+template <exact_real T>
+struct curve_lists {
+    struct extent {
+        quad<T> low = quad_of((std::numeric_limits<T>::max)()), high = quad_of(std::numeric_limits<T>::lowest());
+    };
+
+    value_list<std::uint32_t> order;  // the result
+    value_list<key_and_index> keys, room;
+    value_list<list_view<key_and_index>> left;  // ranges of `keys` that are to be sorted
+    std::vector<extent> extents;                // around the half centres of some boxes each
+
+    [[nodiscard]] std::size_t bytes_used() const noexcept {
+        return order.capacity() * sizeof(std::uint32_t) + (keys.capacity() + room.capacity()) * sizeof(key_and_index) +
+               left.capacity() * sizeof(list_view<key_and_index>) + extents.capacity() * sizeof(extent);
+    }
+};
+
 /// Sets the key of each box to its index on the curve through the smallest square around their centres. Returns false,
 /// and sets nothing, if the side of the square is 0, or so small that the scale might overflow.
 template <exact_real T, class Executor>
-bool find_keys(Executor& execute, std::span<const aabb<T>> boxes, list_view<key_and_index> list) {
+bool find_keys(Executor& execute, std::span<const aabb<T>> boxes, list_view<key_and_index> list,
+               std::vector<typename curve_lists<T>::extent>& extents) {
+    using extent = typename curve_lists<T>::extent;
     constexpr std::size_t chunk = 4096;
     const std::size_t chunks = (list.size() + chunk - 1) / chunk;
     const auto part = [&](std::size_t c) {
         return list_view<key_and_index>{list.data() + c * chunk, (std::min)(chunk, list.size() - c * chunk)};
     };
 
-    constexpr T max_value = (std::numeric_limits<T>::max)();
-    struct extent {
-        quad<T> low = quad_of(max_value), high = quad_of(-max_value);
-    };
-    std::vector<extent> extents(chunks);
+    extents.resize(chunks);
     auto measure = [&](std::size_t c) {
         extent e;
         for (const key_and_index p : part(c)) {
@@ -126,29 +142,35 @@ bool find_keys(Executor& execute, std::span<const aabb<T>> boxes, list_view<key_
     return true;
 }
 
-/// Returns the indices of boxes in the order of their centres along the Hilbert curve; indices at the same position
-/// ascend. If many centres are in one square of the grid, as when one box is far from all others, a finer grid orders
-/// them. The quality of the order therefore does not depend on the position and spread of the boxes. The order is the
-/// same with any executor. @pre all boxes are valid, and there are fewer than 2^32
+/// Sets `lists.order` to the indices of boxes in the order of their centres along the Hilbert curve; indices at the
+/// same position ascend. If many centres are in one square of the grid, as when one box is far from all others, a finer
+/// grid orders them. The quality of the order therefore does not depend on the position and spread of the boxes. The
+/// order is the same with any executor. @pre all boxes are valid, and there are fewer than 2^32
 template <exact_real T, class Executor>
-[[nodiscard]] value_list<std::uint32_t> hilbert_order(Executor& execute, std::span<const aabb<T>> boxes) {
+void hilbert_order(Executor& execute, std::span<const aabb<T>> boxes, curve_lists<T>& lists) {
     constexpr std::size_t many = 32;
-    value_list<key_and_index> list(boxes.size()), room;
+    auto& [order, list, room, left, extents] = lists;
+    list.resize(boxes.size());
     for (std::size_t i = 0; i < list.size(); ++i) list[i] = i;
-    value_list<list_view<key_and_index>> left{list_view<key_and_index>{list}};
+    left.clear(), left.push_back(list_view<key_and_index>{list});
     while (!left.empty()) {
         const list_view<key_and_index> now = left.back();
         left.pop_back();
-        if (!find_keys(execute, boxes, now)) continue;
+        if (!find_keys(execute, boxes, now, extents)) continue;
         sort_by_key(now, room);
         for (std::size_t begin = 0, end = 0; begin < now.size(); begin = end) {
             while (end < now.size() && key_of(now[end]) == key_of(now[begin])) ++end;
             if (end - begin > many) left.push_back({now.data() + begin, end - begin});
         }
     }
-    value_list<std::uint32_t> order(list.size());
+    order.resize(list.size());
     for (std::size_t i = 0; i < list.size(); ++i) order[i] = index_of(list[i]);
-    return order;
+}
+template <exact_real T, class Executor>
+[[nodiscard]] value_list<std::uint32_t> hilbert_order(Executor& execute, std::span<const aabb<T>> boxes) {
+    curve_lists<T> lists;
+    hilbert_order(execute, boxes, lists);
+    return std::move(lists.order);
 }
 template <exact_real T>
 [[nodiscard]] value_list<std::uint32_t> hilbert_order(std::span<const aabb<T>> boxes) {

@@ -40,6 +40,22 @@ struct tree_level {
     std::vector<packed_box<T>> boxes;
 
     [[nodiscard]] std::size_t size() const noexcept { return boxes.size(); }
+    [[nodiscard]] std::size_t bytes_used() const noexcept {
+        return begins.capacity() * sizeof(std::uint32_t) + boxes.capacity() * sizeof(packed_box<T>);
+    }
+};
+/// The lists of `cut_into_levels`. They keep their memory from one call to the next.
+template <exact_real T>
+struct level_lists {
+    std::vector<tree_level<T>> levels;  // the result, from the leaves up to the root; later ones are unused
+    std::vector<tree_level<T>> parts;   // of a level, without the first part
+
+    [[nodiscard]] std::size_t bytes_used() const noexcept {
+        std::size_t sum = (levels.capacity() + parts.capacity()) * sizeof(tree_level<T>);
+        for (const tree_level<T>& level : levels) sum += level.bytes_used();
+        for (const tree_level<T>& part : parts) sum += part.bytes_used();
+        return sum;
+    }
 };
 
 /// Returns the number of boxes before the best cut of `count` boxes: the one for which the sum of the half perimeters
@@ -80,16 +96,18 @@ template <exact_real T, class LanesOf>
     return best_cut(lanes_of, count, (std::min)(count - 1, left - (std::min)(left, min_entries)), limit, around);
 }
 
-/// Cuts boxes into nodes. Parts of a fixed size are cut on their own, so the nodes are the same with every executor.
-/// @pre there is a box
+/// Cuts boxes into the nodes of a level. Parts of a fixed size are cut on their own, so the nodes are the same with
+/// every executor. `others` are lists for the parts behind the first. @pre there is a box
 template <exact_real T, class Executor, class LanesOf>
-[[nodiscard]] tree_level<T> cut_into_nodes(Executor& execute, std::size_t boxes, T gain, const LanesOf& lanes_of) {
+void cut_into_nodes(Executor& execute, std::size_t boxes, T gain, const LanesOf& lanes_of, tree_level<T>& level,
+                    std::vector<tree_level<T>>& others) {
     constexpr std::size_t part = 4096;
     const std::size_t parts = (boxes + part - 1) / part;
-    std::vector<tree_level<T>> found(parts);
+    if (others.size() < parts - 1) others.resize(parts - 1);
     auto cut = [&](std::size_t p) {
         const std::size_t first = share(p, boxes, parts), end = share(p + 1, boxes, parts);
-        tree_level<T>& to = found[p];
+        tree_level<T>& to = p == 0 ? level : others[p - 1];
+        to.begins.clear(), to.boxes.clear();
         to.begins.reserve((end - first) / 7 + 2), to.boxes.reserve((end - first) / 7 + 1);
         packed_box<T> around;
         for (std::size_t begin = first; begin < end;) {
@@ -99,31 +117,33 @@ template <exact_real T, class Executor, class LanesOf>
         }
     };
     execute(parts, cut);
-    tree_level<T> level = std::move(found.front());
-    for (std::size_t p = 1; p < parts; ++p) {
-        level.begins.append(found[p].begins.begin(), found[p].begins.end());
-        level.boxes.insert(level.boxes.end(), found[p].boxes.begin(), found[p].boxes.end());
+    for (std::size_t p = 0; p + 1 < parts; ++p) {
+        level.begins.append(others[p].begins.begin(), others[p].begins.end());
+        level.boxes.insert(level.boxes.end(), others[p].boxes.begin(), others[p].boxes.end());
     }
     level.begins.push_back(static_cast<std::uint32_t>(boxes));
-    return level;
 }
 
-/// Returns the nodes of all levels, from the leaves up to the root. lanes_of(i) returns packed box i in the order. A
-/// leaf is cut only where this halves the sum of the half perimeters, because many half-full leaves cost more than they
-/// save. The few nodes above the leaves are cut wherever this makes the sum smaller, except for the root.
-/// @pre there is a box
+/// Sets `lists.levels` to the nodes of all levels, from the leaves up to the root, and returns the number of levels.
+/// lanes_of(i) returns packed box i in the order. A leaf is cut only where this halves the sum of the half perimeters,
+/// because many half-full leaves cost more than they save. The few nodes above the leaves are cut wherever this makes
+/// the sum smaller, except for the root. @pre there is a box
 template <exact_real T, class Executor, class LanesOf>
-[[nodiscard]] std::vector<tree_level<T>> cut_into_levels(Executor& execute, std::size_t boxes,
-                                                         const LanesOf& lanes_of) {
-    std::vector<tree_level<T>> levels;
-    levels.push_back(cut_into_nodes<T>(execute, boxes, T(.5), lanes_of));
-    while (levels.back().size() > 1) {
-        const std::vector<packed_box<T>>& below = levels.back().boxes;
+[[nodiscard]] std::size_t cut_into_levels(Executor& execute, std::size_t boxes, const LanesOf& lanes_of,
+                                          level_lists<T>& lists) {
+    std::vector<tree_level<T>>& levels = lists.levels;
+    if (levels.empty()) levels.resize(1);
+    cut_into_nodes(execute, boxes, T(.5), lanes_of, levels[0], lists.parts);
+    std::size_t count = 1;
+    for (; levels[count - 1].size() > 1; ++count) {
+        if (levels.size() == count) levels.resize(count + 1);
+        const std::vector<packed_box<T>>& below = levels[count - 1].boxes;
         const T gain = below.size() > tree_node<T>::max_entries ? T(1) : T(0);
-        levels.push_back(
-            cut_into_nodes<T>(execute, below.size(), gain, [&](std::size_t i) { return load_quad<T>(below[i]); }));
+        cut_into_nodes(
+            execute, below.size(), gain, [&](std::size_t i) { return load_quad<T>(below[i]); }, levels[count],
+            lists.parts);
     }
-    return levels;
+    return count;
 }
 
 }  // namespace HITBOX_ISA
