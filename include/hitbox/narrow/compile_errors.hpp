@@ -60,11 +60,12 @@ struct any_obstacles {
         requires((!is_reported<O> && !is_no_shape<O>) && ...)
     constexpr any_obstacles(const O&...) noexcept {}
 };
-/// The value of an option, also in braces.
+/// The value of an option or of a member, also in braces.
 struct any_value {
     template <class... V>
         requires((!is_reported<V> || vec_like<V> || std::is_arithmetic_v<V>) && ...)
     constexpr any_value(const V&...) noexcept {}
+    constexpr any_value(std::initializer_list<any_value>) noexcept {}
 };
 
 /// Returns a point in place of a wrong argument. The call then has a result type, so that the compiler reports no

@@ -64,6 +64,16 @@ template <class F>
 concept query_condition =
     std::same_as<F, query_filter> || std::same_as<F, collider_filter> || std::predicate<const F&, collider_id>;
 
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// A shape or a set with coordinates of a type other than T, or a range of shapes.
+template <class A, class T>
+concept not_kept_with = (!std::same_as<argument_scalar<A>, T> && is_any_solid<A>) || is_shape_list<A>;
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+
 /// The shape of a collider, about its origin: any convex shape of up to eight vertices (a shape of your own by
 /// `to_any_shape`), a compound, a polygon, which becomes a compound, or a chain. A default one is a point. Queries take
 /// it as a set: `collide(disc, at(w[id].shape, w[id].transform))`.
@@ -84,6 +94,8 @@ struct collider_shape {
     collider_shape(const A&) {
         detail::report_mistake<A>();
     }
+    template <detail::not_kept_with<T> A>
+    collider_shape(const A&) = delete;  // write circle<T>{...} with the T of the world, or compound<T>{range}
 
     /// Returns true if it is a one-sided chain.
     [[nodiscard, gnu::always_inline]] bool is_one_sided() const noexcept {

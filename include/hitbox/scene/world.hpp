@@ -47,6 +47,12 @@ public:
     }
     template <class = void>
     collider_id add(collider_shape<T>, const collider<T>&) = delete;  // write w.add({.shape = shape, .fixed = true})
+    template <vec_like V>
+    collider_id add(collider_shape<T>, const V&) = delete;  // write w.add(shape, {.translation = {x, y}})
+    template <detail::not_kept_with<T> S>
+    collider_id add(const S&) = delete;  // write circle<T>{...} with the T of the world, or compound<T>{range}
+    template <std::size_t N>
+    collider_id add(const detail::any_value (&)[N]) = delete;  // members: shape, transform, filter, sensor, user, fixed
     /// Removes a collider. Its contacts end with the reason `removed`. Returns false if the id names no collider.
     bool remove(collider_id id) {
         if (!expect_here(id)) return false;
