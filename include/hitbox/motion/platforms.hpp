@@ -86,9 +86,11 @@ template <class S, class P>
 [[nodiscard]] auto together(S&& one, P&& other) {
     return with_platforms(static_cast<S&&>(one), static_cast<P&&>(other), {});
 }
-template <class S, class P>
-auto with_platforms(S&& solids, P&& platforms) {
-    static_assert(sizeof(S) == 0, "hitbox: the direction from which platforms block is missing: "
+template <class S, class P, class... Up>
+    requires(sizeof...(Up) == 0 ||
+             (detail::not_converted_to<Up, vec2<detail::argument_scalar<std::remove_cvref_t<S>>>> && ...))
+auto with_platforms(S&& solids, P&& platforms, const Up&...) {
+    static_assert(sizeof(S) == 0, "hitbox: the direction from which platforms block is missing, or is no vec2<T>: "
                                   "with_platforms(solids, platforms, options.up)");
     return together(static_cast<S&&>(solids), static_cast<P&&>(platforms));
 }

@@ -119,6 +119,8 @@ public:
         return true;
     }
     bool move(collider_id, detail::angle_in_braces<T>) = delete;  // write {{x, y}, rot2<T>::from_radians(a)}
+    template <detail::not_converted_to<vec2<T>> V>
+    bool move(collider_id, const V&) = delete;  // write vec2<T>{x, y} with the T of the world, or to_vec2(v)
     /// Moves a collider, which keeps its rotation. Returns false in the same cases.
     bool move(collider_id id, vec2<T> position) { return expect_here(id) && move(id, moved_to(id, position)); }
     /// Moves many colliders at once: ids[i] to where[i]. This is faster than single moves if most colliders of the
@@ -151,6 +153,8 @@ public:
     }
     /// Moves a collider, which keeps its rotation, and ends its contacts. Returns false in the same cases as `move`.
     bool teleport(collider_id id, vec2<T> position) { return expect_here(id) && teleport(id, moved_to(id, position)); }
+    template <detail::not_converted_to<vec2<T>> V>
+    bool teleport(collider_id, const V&) = delete;  // write vec2<T>{x, y} with the T of the world, or to_vec2(v)
     /// Changes the shape and ends the contacts of a collider. Returns false if the id names no collider, or if `add`
     /// would refuse the shape.
     bool set_shape(collider_id id, const collider_shape<T>& shape) {

@@ -118,6 +118,10 @@ template <class A>
 template <class A>
 using argument_scalar = typename decltype(scalar_of_argument<A>())::type;
 
+/// A vector of another library or of another coordinate type.
+template <class V, class To>
+concept not_converted_to = vec_like<V> && !std::is_convertible_v<V, To>;
+
 /// Two arguments with different coordinate types, or with integers in a query that has no answer for them.
 template <class A, class B>
 concept mixed =
