@@ -13,6 +13,8 @@ namespace hitbox {
 /// vector counts as a direction, and any other invalid option as its default.
 template <scalar T>
 struct slide_options {
+    using scalar_type = T;
+
     vec2<T> up{};  // unit: {0, 1}, or {0, -1} where y grows downwards; zero: there is no up
     /// A surface is a floor if dot(normal, up) is at least this: the cosine of the steepest slope, here 45 degrees.
     /// Surfaces that are steeper by up to 2^-10 radians are floors, too, as vertices are rounded. With a value above 1

@@ -234,10 +234,12 @@ constexpr auto move_and_slide(const S&, vec2<detail::argument_scalar<S>>, vec2<d
                               detail::mistake, const slide_options<detail::argument_scalar<S>>& = {}) {
     return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
-template <detail::no_mistake S, class O, scalar U = detail::argument_scalar<S>, scalar V = U, class... More>
-    requires(detail::mixed<S, vec2<U>> || detail::mixed<S, vec2<V>> || detail::mixed<S, O>)
-constexpr auto move_and_slide(const S&, vec2<U>, vec2<V>, const O&, const More&...) {
-    return move_and_slide(detail::a_point_of_mixed<S, vec2<U>, vec2<V>, O>(), {}, {}, circle{detail::a_point<S>(), {}});
+template <detail::no_mistake S, class O, scalar U = detail::argument_scalar<S>, scalar V = U,
+          class Options = slide_options<detail::argument_scalar<S>>>
+    requires(detail::mixed<S, vec2<U>> || detail::mixed<S, vec2<V>> || detail::mixed<S, O> || detail::mixed<S, Options>)
+constexpr auto move_and_slide(const S&, vec2<U>, vec2<V>, const O&, const Options& = {}) {
+    return move_and_slide(detail::a_point_of_mixed<S, vec2<U>, vec2<V>, O, Options>(), {}, {},
+                          circle{detail::a_point<S>(), {}});
 }
 
 // Arguments in a wrong order, or without a position, with options in a variable or in braces.
