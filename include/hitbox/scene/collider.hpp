@@ -69,7 +69,7 @@ inline namespace HITBOX_ISA {
 
 /// A shape or a set with coordinates of a type other than T, or a range of shapes.
 template <class A, class T>
-concept not_kept_with = (!std::same_as<argument_scalar<A>, T> && is_any_solid<A>) || is_shape_list<A>;
+concept not_kept_with = of_other_scalar<A, T> || is_shape_list<A>;
 
 }  // namespace HITBOX_ISA
 }  // namespace detail

@@ -61,7 +61,10 @@ class compound {
     // A shape in a list in braces. A polygon is not converted to one: it has several pieces.
     struct listed_shape : any_shape<T> {
         template <convex S>
+            requires same_scalar<S, vec2<T>>
         listed_shape(const S& s) : any_shape<T>{to_any_shape(s)} {}
+        template <detail::of_other_scalar<T> S>
+        listed_shape(const S&) = delete;  // write all coordinates with the number type T of the compound<T>
     };
 
 public:
@@ -74,6 +77,7 @@ public:
     /// each. A shape with more vertices makes the compound invalid. If a shape is a view, its points must outlive the
     /// compound and its copies.
     template <range_of_shapes R>
+        requires std::same_as<detail::set_scalar_t<R>, T>
     explicit compound(const R& shapes) {
         auto data = owner::make();
         for (const auto& s : shapes) data.own().pieces.push_back(to_any_shape(s));
@@ -86,6 +90,8 @@ public:
     explicit compound(const A&) {
         detail::report_mistake<A>();
     }
+    template <detail::of_other_scalar<T> S>
+    explicit compound(const S&) = delete;  // write all coordinates with the number type T of the compound<T>
 
     /// Returns the number of pieces.
     [[nodiscard]] std::size_t size() const noexcept { return data_ ? data_->pieces.size() : 0; }

@@ -118,6 +118,10 @@ template <class A>
 template <class A>
 using argument_scalar = typename decltype(scalar_of_argument<A>())::type;
 
+/// A shape, a set or a range of shapes with coordinates of a type other than T.
+template <class S, class T>
+concept of_other_scalar = !std::same_as<argument_scalar<S>, T> && is_any_solid<S>;
+
 /// A vector of another library or of another coordinate type.
 template <class V, class To>
 concept not_converted_to = vec_like<V> && !std::is_convertible_v<V, To>;

@@ -19,6 +19,10 @@ using range_scalar_t =
 
 namespace detail {
 
+/// A range of anything but points, such as points with a z, pairs or numbers.
+template <class R>
+concept range_of_no_points = std::ranges::range<const R> && !vec_like<std::ranges::range_value_t<const R>>;
+
 /// Numbers of a polygon for the narrow phase, beside its columns. Only scalars that can hold lengths have them.
 template <scalar T>
 struct polygon_margins {

@@ -43,6 +43,8 @@ template <std::size_t N = 8, vec_like V = vec2<float>>
 [[nodiscard]] constexpr auto convex_hull(std::initializer_list<V> points) {
     return convex_hull<N>(std::span{points.begin(), points.size()});
 }
+template <std::size_t N = 8, detail::range_of_no_points R>
+result<convex_polygon<float, N>> convex_hull(const R&) = delete;  // points have x, y, and no third number
 
 }  // namespace HITBOX_ISA
 }  // namespace hitbox

@@ -147,6 +147,8 @@ template <std::size_t N = 8, vec_like V = vec2<float>>
 [[nodiscard]] constexpr auto make_convex_polygon(std::initializer_list<V> points) {
     return make_convex_polygon<N>(std::span{points.begin(), points.size()});
 }
+template <std::size_t N = 8, detail::range_of_no_points R>
+result<convex_polygon<float, N>> make_convex_polygon(const R&) = delete;  // points have x, y, and no third number
 
 /// Returns the polygon through points that are known to be convex. If they are not, HITBOX_ASSERT reports it, and the
 /// polygon is empty.

@@ -240,6 +240,11 @@ template <point_range R>
 [[nodiscard]] auto make_polygon(const R& outline) {
     return make_polygon(outline, std::span<const std::vector<vec2<range_scalar_t<R>>>>{});
 }
+template <detail::range_of_no_points R, class... Holes>
+result<polygon<float>> make_polygon(const R&, const Holes&...) = delete;  // points have x, y, and no third number
+template <point_range R, class... Holes>
+    requires(!real<range_scalar_t<R>>)
+result<polygon<float>> make_polygon(const R&, const Holes&...) = delete;  // points are vec2<float> or vec2<double>
 
 // The same for points in braces.
 
