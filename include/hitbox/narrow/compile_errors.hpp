@@ -32,6 +32,11 @@ struct mistake {
             "chain, polygon or range: intersects, collide, distance, contact_manifold and casts, which take sets "
             "beside shapes with vertices");
     }
+    template <is_any_solid A>
+        requires(!vec_like<A>)
+    constexpr mistake(std::initializer_list<A>) noexcept {
+        static_assert(sizeof(A) == 0, "hitbox: several shapes in braces are a compound<T>{a, b}");
+    }
 };
 
 /// A point in braces: `intersects(box, {3, 4})`. Nothing but braces converts to it.
@@ -138,7 +143,7 @@ template <class A, class B>
 constexpr auto closest_point(const A&, const B&) {
     return closest_point(detail::a_point_of_mixed<A, B>(), detail::a_point<A>());
 }
-template <scalar T, class S>
+template <class S, scalar T = detail::argument_scalar<S>>
     requires(detail::is_any_solid<S> && !vec_like<S> && !std::same_as<S, vec2<T>>)
 constexpr auto closest_point(vec2<T> p, const S&) {
     static_assert(sizeof(S) == 0, "hitbox: the shape comes first: closest_point(shape, point)");
@@ -162,8 +167,13 @@ constexpr auto ray_cast(const A&, const More&...) {
     return ray_cast(ray<typename P::scalar_type>{}, P{});
 }
 
+template <detail::is_any_solid A, class T = detail::argument_scalar<A>, class... More>
+constexpr auto ray_cast(detail::point_in_braces<T> from, detail::point_in_braces<T>, const A& shape, const More&...) {
+    return ray_cast(vec2<T>{from.x, from.y}, shape);
+}
+
 template <detail::is_any_solid A, detail::is_any_solid B>
-constexpr auto shape_cast(const A&, const B&) {
+constexpr auto shape_cast(const A&, const B&, detail::point_in_braces<detail::argument_scalar<A>> = {}) {
     static_assert(sizeof(A) == 0, "hitbox: shape_cast takes a shape, its translation and the other shape: "
                                   "shape_cast(a, vec2<T>{x, y}, b)");
     return shape_cast(detail::a_point<A>(), {}, detail::a_point<A>());
@@ -298,8 +308,9 @@ template <class... Where>
 constexpr auto at(detail::mistake, const Where&...) {
     return vec2<float>{};
 }
-template <class S, class Where, class... More>
-    requires(convex<S> || detail::is_outline<S> || detail::is_shape_set<S>)
+template <class S, class Where = detail::point_in_braces<float>, class... More>
+    requires((convex<S> || detail::is_outline<S> || detail::is_shape_set<S>) &&
+             (sizeof...(More) > 0 || !std::same_as<Where, detail::point_in_braces<float>>))
 constexpr auto at(const S&, const Where&, const More&...) {
     using T = detail::argument_scalar<S>;
     static_assert(std::is_convertible_v<Where, vec2<T>> && sizeof...(More) == 0,
