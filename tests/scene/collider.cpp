@@ -11,6 +11,16 @@ namespace collider_tests {
 using namespace hitbox;
 using V = vec2<float>;
 
+// Shapes that a world refuses are also refused in a question about the call.
+template <class S>
+concept can_be_added = requires(world<float>& w, const S& s) { w.add(s), w.add({.shape = s}); };
+static_assert(can_be_added<circle<float>> && can_be_added<compound<float>> && can_be_added<polygon<float>>);
+static_assert(!can_be_added<circle<double>> && !can_be_added<circle<int>> && !can_be_added<compound<double>>);
+static_assert(!can_be_added<std::vector<aabb<float>>>);
+static_assert(std::constructible_from<compound<float>, std::vector<aabb<float>>>);
+static_assert(!std::constructible_from<compound<double>, std::vector<aabb<float>>>);
+static_assert(!std::constructible_from<compound<double>, polygon<float>>);
+
 TEST_CASE("two filters match by group, or else by categories and masks, in either order", "[scene]") {
     const collider_filter player{.category = 1, .mask = 6}, enemy{.category = 2, .mask = 5}, wall{.category = 4};
     const collider_filter ghost{.category = 2, .mask = 0};

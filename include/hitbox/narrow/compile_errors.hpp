@@ -236,7 +236,7 @@ constexpr auto time_of_impact(const A&, vec2<T> path, const B&, vec2<T> = {}) {
 template <detail::is_mistake S, class P = vec2<float>, class M = P, class O = detail::any_value,
           class Options = slide_options<float>>
 constexpr auto move_and_slide(const S& shape, const P&, const M&, const O&, const Options& = {}) {
-    static_cast<void>(detail::mistake{shape});
+    static_cast<void>(detail::mistake(shape));
     return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
 template <detail::no_mistake S>

@@ -64,16 +64,6 @@ template <class F>
 concept query_condition =
     std::same_as<F, query_filter> || std::same_as<F, collider_filter> || std::predicate<const F&, collider_id>;
 
-namespace detail {
-inline namespace HITBOX_ISA {
-
-/// A shape or a set with coordinates of a type other than T, or a range of shapes.
-template <class A, class T>
-concept not_kept_with = of_other_scalar<A, T> || is_shape_list<A>;
-
-}  // namespace HITBOX_ISA
-}  // namespace detail
-
 /// The shape of a collider, about its origin: any convex shape of up to eight vertices (a shape of your own by
 /// `to_any_shape`), a compound, a polygon, which becomes a compound, or a chain. A default one is a point. Queries take
 /// it as a set: `collide(disc, at(w[id].shape, w[id].transform))`.

@@ -121,6 +121,9 @@ using argument_scalar = typename decltype(scalar_of_argument<A>())::type;
 /// A shape, a set or a range of shapes with coordinates of a type other than T.
 template <class S, class T>
 concept of_other_scalar = !std::same_as<argument_scalar<S>, T> && is_any_solid<S>;
+/// A shape or a set that a collider of a world<T> cannot have.
+template <class S, class T>
+concept not_kept_with = of_other_scalar<S, T> || is_shape_list<S>;
 
 /// A vector of another library or of another coordinate type.
 template <class V, class To>
