@@ -5094,6 +5094,10 @@ using range_scalar_t =
 
 namespace detail {
 
+/// A range of anything but points, such as points with a z, pairs or numbers.
+template <class R>
+concept range_of_no_points = std::ranges::range<const R> && !vec_like<std::ranges::range_value_t<const R>>;
+
 /// Numbers of a polygon for the narrow phase, beside its columns. Only scalars that can hold lengths have them.
 template <scalar T>
 struct polygon_margins {
@@ -5560,6 +5564,8 @@ template <std::size_t N = 8, vec_like V = vec2<float>>
 [[nodiscard]] constexpr auto make_convex_polygon(std::initializer_list<V> points) {
     return make_convex_polygon<N>(std::span{points.begin(), points.size()});
 }
+template <std::size_t N = 8, detail::range_of_no_points R>
+result<convex_polygon<float, N>> make_convex_polygon(const R&) = delete;  // points have x, y, and no third number
 
 /// Returns the polygon through points that are known to be convex. If they are not, HITBOX_ASSERT reports it, and the
 /// polygon is empty.
@@ -5662,6 +5668,8 @@ template <std::size_t N = 8, vec_like V = vec2<float>>
 [[nodiscard]] constexpr auto convex_hull(std::initializer_list<V> points) {
     return convex_hull<N>(std::span{points.begin(), points.size()});
 }
+template <std::size_t N = 8, detail::range_of_no_points R>
+result<convex_polygon<float, N>> convex_hull(const R&) = delete;  // points have x, y, and no third number
 
 }  // namespace HITBOX_ISA
 }  // namespace hitbox
@@ -7621,6 +7629,11 @@ template <point_range R>
 [[nodiscard]] auto make_polygon(const R& outline) {
     return make_polygon(outline, std::span<const std::vector<vec2<range_scalar_t<R>>>>{});
 }
+template <detail::range_of_no_points R, class... Holes>
+result<polygon<float>> make_polygon(const R&, const Holes&...) = delete;  // points have x, y, and no third number
+template <point_range R, class... Holes>
+    requires(!real<range_scalar_t<R>>)
+result<polygon<float>> make_polygon(const R&, const Holes&...) = delete;  // points are vec2<float> or vec2<double>
 
 // The same for points in braces.
 
@@ -8196,6 +8209,17 @@ template <class A>
 }
 template <class A>
 using argument_scalar = typename decltype(scalar_of_argument<A>())::type;
+
+/// A shape, a set or a range of shapes with coordinates of a type other than T.
+template <class S, class T>
+concept of_other_scalar = !std::same_as<argument_scalar<S>, T> && is_any_solid<S>;
+/// A shape or a set that a collider of a world<T> cannot have.
+template <class S, class T>
+concept not_kept_with = of_other_scalar<S, T> || is_shape_list<S>;
+
+/// A vector of another library or of another coordinate type.
+template <class V, class To>
+concept not_converted_to = vec_like<V> && !std::is_convertible_v<V, To>;
 
 /// Two arguments with different coordinate types, or with integers in a query that has no answer for them.
 template <class A, class B>
@@ -17403,6 +17427,11 @@ struct mistake {
             "chain, polygon or range: intersects, collide, distance, contact_manifold and casts, which take sets "
             "beside shapes with vertices");
     }
+    template <is_any_solid A>
+        requires(!vec_like<A>)
+    constexpr mistake(std::initializer_list<A>) noexcept {
+        static_assert(sizeof(A) == 0, "hitbox: several shapes in braces are a compound<T>{a, b}");
+    }
 };
 
 /// A point in braces: `intersects(box, {3, 4})`. Nothing but braces converts to it.
@@ -17431,11 +17460,12 @@ struct any_obstacles {
         requires((!is_reported<O> && !is_no_shape<O>) && ...)
     constexpr any_obstacles(const O&...) noexcept {}
 };
-/// The value of an option, also in braces.
+/// The value of an option or of a member, also in braces.
 struct any_value {
     template <class... V>
         requires((!is_reported<V> || vec_like<V> || std::is_arithmetic_v<V>) && ...)
     constexpr any_value(const V&...) noexcept {}
+    constexpr any_value(std::initializer_list<any_value>) noexcept {}
 };
 
 /// Returns a point in place of a wrong argument. The call then has a result type, so that the compiler reports no
@@ -17508,7 +17538,7 @@ template <class A, class B>
 constexpr auto closest_point(const A&, const B&) {
     return closest_point(detail::a_point_of_mixed<A, B>(), detail::a_point<A>());
 }
-template <scalar T, class S>
+template <class S, scalar T = detail::argument_scalar<S>>
     requires(detail::is_any_solid<S> && !vec_like<S> && !std::same_as<S, vec2<T>>)
 constexpr auto closest_point(vec2<T> p, const S&) {
     static_assert(sizeof(S) == 0, "hitbox: the shape comes first: closest_point(shape, point)");
@@ -17532,8 +17562,13 @@ constexpr auto ray_cast(const A&, const More&...) {
     return ray_cast(ray<typename P::scalar_type>{}, P{});
 }
 
+template <detail::is_any_solid A, class T = detail::argument_scalar<A>, class... More>
+constexpr auto ray_cast(detail::point_in_braces<T> from, detail::point_in_braces<T>, const A& shape, const More&...) {
+    return ray_cast(vec2<T>{from.x, from.y}, shape);
+}
+
 template <detail::is_any_solid A, detail::is_any_solid B>
-constexpr auto shape_cast(const A&, const B&) {
+constexpr auto shape_cast(const A&, const B&, detail::point_in_braces<detail::argument_scalar<A>> = {}) {
     static_assert(sizeof(A) == 0, "hitbox: shape_cast takes a shape, its translation and the other shape: "
                                   "shape_cast(a, vec2<T>{x, y}, b)");
     return shape_cast(detail::a_point<A>(), {}, detail::a_point<A>());
@@ -17596,7 +17631,7 @@ constexpr auto time_of_impact(const A&, vec2<T> path, const B&, vec2<T> = {}) {
 template <detail::is_mistake S, class P = vec2<float>, class M = P, class O = detail::any_value,
           class Options = slide_options<float>>
 constexpr auto move_and_slide(const S& shape, const P&, const M&, const O&, const Options& = {}) {
-    static_cast<void>(detail::mistake{shape});
+    static_cast<void>(detail::mistake(shape));
     return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
 template <detail::no_mistake S>
@@ -17604,10 +17639,12 @@ constexpr auto move_and_slide(const S&, vec2<detail::argument_scalar<S>>, vec2<d
                               detail::mistake, const slide_options<detail::argument_scalar<S>>& = {}) {
     return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
-template <detail::no_mistake S, class O, scalar U = detail::argument_scalar<S>, scalar V = U, class... More>
-    requires(detail::mixed<S, vec2<U>> || detail::mixed<S, vec2<V>> || detail::mixed<S, O>)
-constexpr auto move_and_slide(const S&, vec2<U>, vec2<V>, const O&, const More&...) {
-    return move_and_slide(detail::a_point_of_mixed<S, vec2<U>, vec2<V>, O>(), {}, {}, circle{detail::a_point<S>(), {}});
+template <detail::no_mistake S, class O, scalar U = detail::argument_scalar<S>, scalar V = U,
+          class Options = slide_options<detail::argument_scalar<S>>>
+    requires(detail::mixed<S, vec2<U>> || detail::mixed<S, vec2<V>> || detail::mixed<S, O> || detail::mixed<S, Options>)
+constexpr auto move_and_slide(const S&, vec2<U>, vec2<V>, const O&, const Options& = {}) {
+    return move_and_slide(detail::a_point_of_mixed<S, vec2<U>, vec2<V>, O, Options>(), {}, {},
+                          circle{detail::a_point<S>(), {}});
 }
 
 // Arguments in a wrong order, or without a position, with options in a variable or in braces.
@@ -17666,8 +17703,9 @@ template <class... Where>
 constexpr auto at(detail::mistake, const Where&...) {
     return vec2<float>{};
 }
-template <class S, class Where, class... More>
-    requires(convex<S> || detail::is_outline<S> || detail::is_shape_set<S>)
+template <class S, class Where = detail::point_in_braces<float>, class... More>
+    requires((convex<S> || detail::is_outline<S> || detail::is_shape_set<S>) &&
+             (sizeof...(More) > 0 || !std::same_as<Where, detail::point_in_braces<float>>))
 constexpr auto at(const S&, const Where&, const More&...) {
     using T = detail::argument_scalar<S>;
     static_assert(std::is_convertible_v<Where, vec2<T>> && sizeof...(More) == 0,
@@ -24017,6 +24055,21 @@ template <exact_real T>
     return within_range(
         grown(local, T(0x1p-9) * larger(size.x, size.y) + T(16) * std::numeric_limits<T>::epsilon() * largest));
 }
+/// Returns a box around a placed set, given the placed `box` of the set. A circle is placed by its centre, which is
+/// rounded, and keeps its radius, also if the length of the rotation is not exactly 1. The box around placed pieces
+/// with a radius is therefore larger, by a bound of both differences.
+template <class S, exact_real T>
+[[nodiscard]] aabb<T> box_around_placed(const S& set, const aabb<T>& box, const transform2<T>& t) noexcept {
+    bool is_round = true;
+    if constexpr (requires { set.has_round_piece(); }) is_round = set.has_round_piece();
+    else if constexpr (requires { set.edges(); }) is_round = false;
+    if (!is_round) return grown(box, T(0));
+    const aabb<T> local = bounds(set);
+    const vec2<T> sum = (max)(abs(local.min), abs(local.max)), from = abs(t.translation);
+    const T size = sum.x + sum.y, drift = magnitude(t.rotation.c * t.rotation.c + t.rotation.s * t.rotation.s - T(1));
+    return grown(box, size * drift + T(4) * std::numeric_limits<T>::epsilon() * (size + larger(from.x, from.y)) +
+                          std::numeric_limits<T>::denorm_min());
+}
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
@@ -24033,7 +24086,10 @@ class compound {
     // A shape in a list in braces. A polygon is not converted to one: it has several pieces.
     struct listed_shape : any_shape<T> {
         template <convex S>
+            requires same_scalar<S, vec2<T>>
         listed_shape(const S& s) : any_shape<T>{to_any_shape(s)} {}
+        template <detail::of_other_scalar<T> S>
+        listed_shape(const S&) = delete;  // write all coordinates with the number type T of the compound<T>
     };
 
 public:
@@ -24046,6 +24102,7 @@ public:
     /// each. A shape with more vertices makes the compound invalid. If a shape is a view, its points must outlive the
     /// compound and its copies.
     template <range_of_shapes R>
+        requires std::same_as<detail::set_scalar_t<R>, T>
     explicit compound(const R& shapes) {
         auto data = owner::make();
         for (const auto& s : shapes) data.own().pieces.push_back(to_any_shape(s));
@@ -24058,6 +24115,8 @@ public:
     explicit compound(const A&) {
         detail::report_mistake<A>();
     }
+    template <detail::of_other_scalar<T> S>
+    explicit compound(const S&) = delete;  // write all coordinates with the number type T of the compound<T>
 
     /// Returns the number of pieces.
     [[nodiscard]] std::size_t size() const noexcept { return data_ ? data_->pieces.size() : 0; }
@@ -24087,6 +24146,7 @@ public:
     [[nodiscard]] bool valid() const noexcept { return data_ && data_->valid; }
     /// Returns true if a piece has no interior: a point or a segment without a radius.
     [[nodiscard]] bool has_thin_piece() const noexcept { return data_ && data_->thin; }
+    [[nodiscard]] bool has_round_piece() const noexcept { return data_ && data_->round; }
 
     /// Returns the box around a piece. @pre valid(c) and i < c.size()
     [[nodiscard]] friend const aabb<T>& bounds_of_piece(const compound& c, std::size_t i) noexcept {
@@ -24114,7 +24174,7 @@ private:
         std::vector<segment<T>> border;
         static_rtree<T> tree;
         aabb<T> box{};
-        bool valid = false, thin = false;
+        bool valid = false, thin = false, round = false;
     };
     using owner = detail::shared_value<contents>;
     void finish(owner made);
@@ -24152,7 +24212,7 @@ void compound<T>::finish(owner made) {
         data.boxes.push_back(bounds(piece));
     }
     for (std::size_t i = 0; data.valid && i < data.pieces.size(); ++i)
-        data.thin = detail::is_thin(data.pieces[i]) || data.thin;
+        data.thin = detail::is_thin(data.pieces[i]) || data.thin, data.round = radius(data.pieces[i]) > 0 || data.round;
     if (data.valid) data.valid = data.tree.build(std::span<const aabb<T>>{data.boxes}).has_value();
     data.box = data.valid ? data.tree.bounds() : bounds(std::span<const any_shape<T>>{data.pieces});
     data_ = std::move(made);
@@ -24180,6 +24240,11 @@ void for_each_piece_near(const compound<T>& c, const aabb<T>& box, const Visit& 
     c.tree().query(box, [&](proxy p) -> bool { return visit(c[p.index()], p.index()); });
 }
 
+/// Returns the box around the placed box of the set.
+template <solid_set S>
+[[nodiscard]] aabb<scalar_t<S>> bounds(const placed<S>& p) noexcept {
+    return detail::box_around_placed(p.shape, bounds(at(bounds(p.shape), p.transform)), p.transform);
+}
 /// Calls visit(piece, index) for the placed pieces near a box, until `visit` returns false. Only these pieces are
 /// transformed. Equal vertices of different pieces stay equal, because equal points are rounded in the same way.
 template <solid_set S, class Visit>
@@ -24189,11 +24254,6 @@ void for_each_piece_near(const placed<S>& p, const aabb<scalar_t<S>>& box, const
             return visit(baked(at(piece, p.transform)), i);
         else return visit(at(piece, p.transform), i);
     });
-}
-/// Returns the box around the placed box of the set.
-template <solid_set S>
-[[nodiscard]] aabb<scalar_t<S>> bounds(const placed<S>& p) noexcept {
-    return detail::grown(bounds(at(bounds(p.shape), p.transform)), scalar_t<S>(0));
 }
 
 }  // namespace HITBOX_ISA
@@ -29957,9 +30017,11 @@ template <class S, class P>
 [[nodiscard]] auto together(S&& one, P&& other) {
     return with_platforms(static_cast<S&&>(one), static_cast<P&&>(other), {});
 }
-template <class S, class P>
-auto with_platforms(S&& solids, P&& platforms) {
-    static_assert(sizeof(S) == 0, "hitbox: the direction from which platforms block is missing: "
+template <class S, class P, class... Up>
+    requires(sizeof...(Up) == 0 ||
+             (detail::not_converted_to<Up, vec2<detail::argument_scalar<std::remove_cvref_t<S>>>> && ...))
+auto with_platforms(S&& solids, P&& platforms, const Up&...) {
+    static_assert(sizeof(S) == 0, "hitbox: the direction from which platforms block is missing, or is no vec2<T>: "
                                   "with_platforms(solids, platforms, options.up)");
     return together(static_cast<S&&>(solids), static_cast<P&&>(platforms));
 }
@@ -31095,6 +31157,8 @@ namespace hitbox {
 /// vector counts as a direction, and any other invalid option as its default.
 template <scalar T>
 struct slide_options {
+    using scalar_type = T;
+
     vec2<T> up{};  // unit: {0, 1}, or {0, -1} where y grows downwards; zero: there is no up
     /// A surface is a floor if dot(normal, up) is at least this: the cosine of the steepest slope, here 45 degrees.
     /// Surfaces that are steeper by up to 2^-10 radians are floors, too, as vertices are rounded. With a value above 1
@@ -33420,6 +33484,8 @@ struct collider_shape {
     collider_shape(const A&) {
         detail::report_mistake<A>();
     }
+    template <detail::not_kept_with<T> A>
+    collider_shape(const A&) = delete;  // write circle<T>{...} with the T of the world, or compound<T>{range}
 
     /// Returns true if it is a one-sided chain.
     [[nodiscard, gnu::always_inline]] bool is_one_sided() const noexcept {
@@ -33592,7 +33658,7 @@ template <exact_real T, class S>
     } else if constexpr (requires { s.normal_x(); }) {
         return box_of_moved(where, s.size(), [x = s.x(), y = s.y()](std::size_t i) { return vec2<T>{x[i], y[i]}; });
     } else if constexpr (solid_set<S>) {
-        return grown(box_at(bounds(s), where), T(0));
+        return box_around_placed(s, box_at(bounds(s), where), where);
     } else {
         return hitbox::bounds(at(s, where));
     }
@@ -35716,6 +35782,12 @@ public:
     }
     template <class = void>
     collider_id add(collider_shape<T>, const collider<T>&) = delete;  // write w.add({.shape = shape, .fixed = true})
+    template <vec_like V>
+    collider_id add(collider_shape<T>, const V&) = delete;  // write w.add(shape, {.translation = {x, y}})
+    template <detail::not_kept_with<T> S>
+    collider_id add(const S&) = delete;  // write circle<T>{...} with the T of the world, or compound<T>{range}
+    template <std::size_t N>
+    collider_id add(const detail::any_value (&)[N]) = delete;  // members: shape, transform, filter, sensor, user, fixed
     /// Removes a collider. Its contacts end with the reason `removed`. Returns false if the id names no collider.
     bool remove(collider_id id) {
         if (!expect_here(id)) return false;
@@ -35782,6 +35854,8 @@ public:
         return true;
     }
     bool move(collider_id, detail::angle_in_braces<T>) = delete;  // write {{x, y}, rot2<T>::from_radians(a)}
+    template <detail::not_converted_to<vec2<T>> V>
+    bool move(collider_id, const V&) = delete;  // write vec2<T>{x, y} with the T of the world, or to_vec2(v)
     /// Moves a collider, which keeps its rotation. Returns false in the same cases.
     bool move(collider_id id, vec2<T> position) { return expect_here(id) && move(id, moved_to(id, position)); }
     /// Moves many colliders at once: ids[i] to where[i]. This is faster than single moves if most colliders of the
@@ -35814,6 +35888,8 @@ public:
     }
     /// Moves a collider, which keeps its rotation, and ends its contacts. Returns false in the same cases as `move`.
     bool teleport(collider_id id, vec2<T> position) { return expect_here(id) && teleport(id, moved_to(id, position)); }
+    template <detail::not_converted_to<vec2<T>> V>
+    bool teleport(collider_id, const V&) = delete;  // write vec2<T>{x, y} with the T of the world, or to_vec2(v)
     /// Changes the shape and ends the contacts of a collider. Returns false if the id names no collider, or if `add`
     /// would refuse the shape.
     bool set_shape(collider_id id, const collider_shape<T>& shape) {

@@ -4926,6 +4926,10 @@ using range_scalar_t =
 
 namespace detail {
 
+/// A range of anything but points, such as points with a z, pairs or numbers.
+template <class R>
+concept range_of_no_points = std::ranges::range<const R> && !vec_like<std::ranges::range_value_t<const R>>;
+
 /// Numbers of a polygon for the narrow phase, beside its columns. Only scalars that can hold lengths have them.
 template <scalar T>
 struct polygon_margins {
@@ -5392,6 +5396,8 @@ template <std::size_t N = 8, vec_like V = vec2<float>>
 [[nodiscard]] constexpr auto make_convex_polygon(std::initializer_list<V> points) {
     return make_convex_polygon<N>(std::span{points.begin(), points.size()});
 }
+template <std::size_t N = 8, detail::range_of_no_points R>
+result<convex_polygon<float, N>> make_convex_polygon(const R&) = delete;  // points have x, y, and no third number
 
 /// Returns the polygon through points that are known to be convex. If they are not, HITBOX_ASSERT reports it, and the
 /// polygon is empty.
@@ -5494,6 +5500,8 @@ template <std::size_t N = 8, vec_like V = vec2<float>>
 [[nodiscard]] constexpr auto convex_hull(std::initializer_list<V> points) {
     return convex_hull<N>(std::span{points.begin(), points.size()});
 }
+template <std::size_t N = 8, detail::range_of_no_points R>
+result<convex_polygon<float, N>> convex_hull(const R&) = delete;  // points have x, y, and no third number
 
 }  // namespace HITBOX_ISA
 }  // namespace hitbox
@@ -6695,6 +6703,17 @@ template <class A>
 }
 template <class A>
 using argument_scalar = typename decltype(scalar_of_argument<A>())::type;
+
+/// A shape, a set or a range of shapes with coordinates of a type other than T.
+template <class S, class T>
+concept of_other_scalar = !std::same_as<argument_scalar<S>, T> && is_any_solid<S>;
+/// A shape or a set that a collider of a world<T> cannot have.
+template <class S, class T>
+concept not_kept_with = of_other_scalar<S, T> || is_shape_list<S>;
+
+/// A vector of another library or of another coordinate type.
+template <class V, class To>
+concept not_converted_to = vec_like<V> && !std::is_convertible_v<V, To>;
 
 /// Two arguments with different coordinate types, or with integers in a query that has no answer for them.
 template <class A, class B>
@@ -15902,6 +15921,11 @@ struct mistake {
             "chain, polygon or range: intersects, collide, distance, contact_manifold and casts, which take sets "
             "beside shapes with vertices");
     }
+    template <is_any_solid A>
+        requires(!vec_like<A>)
+    constexpr mistake(std::initializer_list<A>) noexcept {
+        static_assert(sizeof(A) == 0, "hitbox: several shapes in braces are a compound<T>{a, b}");
+    }
 };
 
 /// A point in braces: `intersects(box, {3, 4})`. Nothing but braces converts to it.
@@ -15930,11 +15954,12 @@ struct any_obstacles {
         requires((!is_reported<O> && !is_no_shape<O>) && ...)
     constexpr any_obstacles(const O&...) noexcept {}
 };
-/// The value of an option, also in braces.
+/// The value of an option or of a member, also in braces.
 struct any_value {
     template <class... V>
         requires((!is_reported<V> || vec_like<V> || std::is_arithmetic_v<V>) && ...)
     constexpr any_value(const V&...) noexcept {}
+    constexpr any_value(std::initializer_list<any_value>) noexcept {}
 };
 
 /// Returns a point in place of a wrong argument. The call then has a result type, so that the compiler reports no
@@ -16007,7 +16032,7 @@ template <class A, class B>
 constexpr auto closest_point(const A&, const B&) {
     return closest_point(detail::a_point_of_mixed<A, B>(), detail::a_point<A>());
 }
-template <scalar T, class S>
+template <class S, scalar T = detail::argument_scalar<S>>
     requires(detail::is_any_solid<S> && !vec_like<S> && !std::same_as<S, vec2<T>>)
 constexpr auto closest_point(vec2<T> p, const S&) {
     static_assert(sizeof(S) == 0, "hitbox: the shape comes first: closest_point(shape, point)");
@@ -16031,8 +16056,13 @@ constexpr auto ray_cast(const A&, const More&...) {
     return ray_cast(ray<typename P::scalar_type>{}, P{});
 }
 
+template <detail::is_any_solid A, class T = detail::argument_scalar<A>, class... More>
+constexpr auto ray_cast(detail::point_in_braces<T> from, detail::point_in_braces<T>, const A& shape, const More&...) {
+    return ray_cast(vec2<T>{from.x, from.y}, shape);
+}
+
 template <detail::is_any_solid A, detail::is_any_solid B>
-constexpr auto shape_cast(const A&, const B&) {
+constexpr auto shape_cast(const A&, const B&, detail::point_in_braces<detail::argument_scalar<A>> = {}) {
     static_assert(sizeof(A) == 0, "hitbox: shape_cast takes a shape, its translation and the other shape: "
                                   "shape_cast(a, vec2<T>{x, y}, b)");
     return shape_cast(detail::a_point<A>(), {}, detail::a_point<A>());
@@ -16095,7 +16125,7 @@ constexpr auto time_of_impact(const A&, vec2<T> path, const B&, vec2<T> = {}) {
 template <detail::is_mistake S, class P = vec2<float>, class M = P, class O = detail::any_value,
           class Options = slide_options<float>>
 constexpr auto move_and_slide(const S& shape, const P&, const M&, const O&, const Options& = {}) {
-    static_cast<void>(detail::mistake{shape});
+    static_cast<void>(detail::mistake(shape));
     return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
 template <detail::no_mistake S>
@@ -16103,10 +16133,12 @@ constexpr auto move_and_slide(const S&, vec2<detail::argument_scalar<S>>, vec2<d
                               detail::mistake, const slide_options<detail::argument_scalar<S>>& = {}) {
     return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
-template <detail::no_mistake S, class O, scalar U = detail::argument_scalar<S>, scalar V = U, class... More>
-    requires(detail::mixed<S, vec2<U>> || detail::mixed<S, vec2<V>> || detail::mixed<S, O>)
-constexpr auto move_and_slide(const S&, vec2<U>, vec2<V>, const O&, const More&...) {
-    return move_and_slide(detail::a_point_of_mixed<S, vec2<U>, vec2<V>, O>(), {}, {}, circle{detail::a_point<S>(), {}});
+template <detail::no_mistake S, class O, scalar U = detail::argument_scalar<S>, scalar V = U,
+          class Options = slide_options<detail::argument_scalar<S>>>
+    requires(detail::mixed<S, vec2<U>> || detail::mixed<S, vec2<V>> || detail::mixed<S, O> || detail::mixed<S, Options>)
+constexpr auto move_and_slide(const S&, vec2<U>, vec2<V>, const O&, const Options& = {}) {
+    return move_and_slide(detail::a_point_of_mixed<S, vec2<U>, vec2<V>, O, Options>(), {}, {},
+                          circle{detail::a_point<S>(), {}});
 }
 
 // Arguments in a wrong order, or without a position, with options in a variable or in braces.
@@ -16165,8 +16197,9 @@ template <class... Where>
 constexpr auto at(detail::mistake, const Where&...) {
     return vec2<float>{};
 }
-template <class S, class Where, class... More>
-    requires(convex<S> || detail::is_outline<S> || detail::is_shape_set<S>)
+template <class S, class Where = detail::point_in_braces<float>, class... More>
+    requires((convex<S> || detail::is_outline<S> || detail::is_shape_set<S>) &&
+             (sizeof...(More) > 0 || !std::same_as<Where, detail::point_in_braces<float>>))
 constexpr auto at(const S&, const Where&, const More&...) {
     using T = detail::argument_scalar<S>;
     static_assert(std::is_convertible_v<Where, vec2<T>> && sizeof...(More) == 0,

@@ -155,7 +155,7 @@ TEMPLATE_TEST_CASE("a body in a corridor exactly as wide as itself reaches the r
         for (const auto& corners : {box, diamond}) {
             const auto body = polygon(corners);
             const auto end = move_and_slide(body, turned({start, 0}, quarters), turned({length, 0}, quarters), level);
-            // What is left: up to the whole length, or up to the ramp, which stops the box at its foot.
+            // The rest of the motion, up to its whole length or to the ramp, which stops the box at its foot.
             const T left = std::min(start + length, T(4)) - std::abs(dot(end.position, turned({1, 0}, quarters)));
             CAPTURE(i, start, length, height);
             CHECK(end.is_free);

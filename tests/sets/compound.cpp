@@ -92,6 +92,36 @@ TEMPLATE_TEST_CASE("pieces near a box include every piece that touches it, in a 
     });
 }
 
+// The centre of a placed circle is rounded, and its radius is not scaled by the length of the rotation.
+TEMPLATE_TEST_CASE("the box around a placed compound contains its placed pieces, and is not much larger", "",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    hitbox_tests::generator random{17};
+    const auto number = [&random](double largest) { return random.real<T>(T(-largest), T(largest)); };
+    for (int i = 0; i < 3000; ++i) {
+        const T size = i % 3 == 0 ? T(1) : i % 3 == 1 ? T(1e-3) : T(100);
+        const vec2<T> p{number(3), number(3)}, q{number(3), number(3)};
+        const any_shape<T> piece = i % 4 == 0   ? any_shape<T>{circle<T>{p * size, size}}
+                                   : i % 4 == 1 ? any_shape<T>{capsule<T>{p * size, q * size, size}}
+                                   : i % 4 == 2 ? any_shape<T>{aabb<T>{(min)(p, q) * size, (max)(p, q) * size}}
+                                                : any_shape<T>{segment<T>{p * size, q * size}};
+        const rot2<T> turn = i % 5 == 0 ? rot2<T>{} : rot2<T>::from_radians(number(3));
+        const T length = i % 2 == 0 ? T(1) : 1 + number(0.0004);
+        const transform2<T> where{{number(i % 7 == 0 ? 1e-9 : 30), number(1)}, {turn.c * length, turn.s * length}};
+        const auto set = at(compound<T>{std::vector<any_shape<T>>{piece}}, where);
+        const aabb<T> of_piece = bounds(at(piece, where)), of_set = bounds(set);
+        CAPTURE(i, where.translation);
+        CHECK(contains(of_set, of_piece));
+        if (i % 4 < 2 && i % 5 == 0)  // placed boxes of turned pieces are larger than the pieces
+            CHECK(contains(detail::grown(of_piece, size * T(0.02)), of_set));
+        world<T> w;
+        const auto id = w.add({.shape = set.shape, .transform = where});
+        CHECK(contains(w.bounds(id), of_piece));
+    }
+    const auto boxes = at(compound<T>{std::vector<aabb<T>>{{{0, 0}, {1, 1}}}}, vec2<T>{2, 3});
+    CHECK(bounds(boxes) == aabb<T>{{2, 3}, {3, 4}});
+}
+
 TEST_CASE("no piece of a placed compound is near a box that is far away") {
     std::vector<aabb<float>> tiles;
     for (int i = 0; i < 64; ++i) tiles.push_back({{static_cast<float>(i), 0}, {static_cast<float>(i + 1), 1}});

@@ -71,7 +71,7 @@ template <exact_real T, class S>
     } else if constexpr (requires { s.normal_x(); }) {
         return box_of_moved(where, s.size(), [x = s.x(), y = s.y()](std::size_t i) { return vec2<T>{x[i], y[i]}; });
     } else if constexpr (solid_set<S>) {
-        return grown(box_at(bounds(s), where), T(0));
+        return box_around_placed(s, box_at(bounds(s), where), where);
     } else {
         return hitbox::bounds(at(s, where));
     }

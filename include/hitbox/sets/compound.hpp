@@ -45,6 +45,21 @@ template <exact_real T>
     return within_range(
         grown(local, T(0x1p-9) * larger(size.x, size.y) + T(16) * std::numeric_limits<T>::epsilon() * largest));
 }
+/// Returns a box around a placed set, given the placed `box` of the set. A circle is placed by its centre, which is
+/// rounded, and keeps its radius, also if the length of the rotation is not exactly 1. The box around placed pieces
+/// with a radius is therefore larger, by a bound of both differences.
+template <class S, exact_real T>
+[[nodiscard]] aabb<T> box_around_placed(const S& set, const aabb<T>& box, const transform2<T>& t) noexcept {
+    bool is_round = true;
+    if constexpr (requires { set.has_round_piece(); }) is_round = set.has_round_piece();
+    else if constexpr (requires { set.edges(); }) is_round = false;
+    if (!is_round) return grown(box, T(0));
+    const aabb<T> local = bounds(set);
+    const vec2<T> sum = (max)(abs(local.min), abs(local.max)), from = abs(t.translation);
+    const T size = sum.x + sum.y, drift = magnitude(t.rotation.c * t.rotation.c + t.rotation.s * t.rotation.s - T(1));
+    return grown(box, size * drift + T(4) * std::numeric_limits<T>::epsilon() * (size + larger(from.x, from.y)) +
+                          std::numeric_limits<T>::denorm_min());
+}
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
@@ -121,6 +136,7 @@ public:
     [[nodiscard]] bool valid() const noexcept { return data_ && data_->valid; }
     /// Returns true if a piece has no interior: a point or a segment without a radius.
     [[nodiscard]] bool has_thin_piece() const noexcept { return data_ && data_->thin; }
+    [[nodiscard]] bool has_round_piece() const noexcept { return data_ && data_->round; }
 
     /// Returns the box around a piece. @pre valid(c) and i < c.size()
     [[nodiscard]] friend const aabb<T>& bounds_of_piece(const compound& c, std::size_t i) noexcept {
@@ -148,7 +164,7 @@ private:
         std::vector<segment<T>> border;
         static_rtree<T> tree;
         aabb<T> box{};
-        bool valid = false, thin = false;
+        bool valid = false, thin = false, round = false;
     };
     using owner = detail::shared_value<contents>;
     void finish(owner made);
@@ -186,7 +202,7 @@ void compound<T>::finish(owner made) {
         data.boxes.push_back(bounds(piece));
     }
     for (std::size_t i = 0; data.valid && i < data.pieces.size(); ++i)
-        data.thin = detail::is_thin(data.pieces[i]) || data.thin;
+        data.thin = detail::is_thin(data.pieces[i]) || data.thin, data.round = radius(data.pieces[i]) > 0 || data.round;
     if (data.valid) data.valid = data.tree.build(std::span<const aabb<T>>{data.boxes}).has_value();
     data.box = data.valid ? data.tree.bounds() : bounds(std::span<const any_shape<T>>{data.pieces});
     data_ = std::move(made);
@@ -214,6 +230,11 @@ void for_each_piece_near(const compound<T>& c, const aabb<T>& box, const Visit& 
     c.tree().query(box, [&](proxy p) -> bool { return visit(c[p.index()], p.index()); });
 }
 
+/// Returns the box around the placed box of the set.
+template <solid_set S>
+[[nodiscard]] aabb<scalar_t<S>> bounds(const placed<S>& p) noexcept {
+    return detail::box_around_placed(p.shape, bounds(at(bounds(p.shape), p.transform)), p.transform);
+}
 /// Calls visit(piece, index) for the placed pieces near a box, until `visit` returns false. Only these pieces are
 /// transformed. Equal vertices of different pieces stay equal, because equal points are rounded in the same way.
 template <solid_set S, class Visit>
@@ -223,11 +244,6 @@ void for_each_piece_near(const placed<S>& p, const aabb<scalar_t<S>>& box, const
             return visit(baked(at(piece, p.transform)), i);
         else return visit(at(piece, p.transform), i);
     });
-}
-/// Returns the box around the placed box of the set.
-template <solid_set S>
-[[nodiscard]] aabb<scalar_t<S>> bounds(const placed<S>& p) noexcept {
-    return detail::grown(bounds(at(bounds(p.shape), p.transform)), scalar_t<S>(0));
 }
 
 }  // namespace HITBOX_ISA
