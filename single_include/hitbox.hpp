@@ -24799,24 +24799,23 @@ inline namespace HITBOX_ISA {
 /// A vertex of a piece, with the radius of the piece.
 template <exact_real T>
 struct vertex_of_piece {
-    std::size_t piece = 0, vertex = 0;
+    std::size_t piece = 0;
     vec2<T> point{};
     T radius = 0;
 
-    [[nodiscard]] bool is_same(const vertex_of_piece& v) const noexcept {
-        return piece == v.piece && point == v.point && radius == v.radius;
+    [[nodiscard]] bool comes_before(const vertex_of_piece& v) const noexcept {
+        if (piece != v.piece) return piece < v.piece;
+        return point != v.point ? before(point, v.point) : radius < v.radius;
     }
 };
-/// Returns the vertices of all pieces of a set, in the order of the pieces.
+/// Returns the vertices of all pieces of a set.
 template <exact_real T>
-[[nodiscard]] small_list<vertex_of_piece<T>, 16> vertices_of_pieces(const solid_view<T>& set) {
+[[nodiscard, gnu::cold, gnu::noinline]] small_list<vertex_of_piece<T>, 16>
+vertices_of_pieces(const solid_view<T>& set) {
     small_list<vertex_of_piece<T>, 16> all;
     set.for_each_piece_near(set.bounds(), [&all](const set_piece<T>& p, std::size_t i) {
-        for (std::size_t k = 0; k < p.hull().size(); ++k) all.push_back({i, k, p.hull()[k], p.hull().radius});
+        for (std::size_t k = 0; k < p.hull().size(); ++k) all.push_back({i, p.hull()[k], p.hull().radius});
         return true;
-    });
-    sort_list(all, [](const vertex_of_piece<T>& v, const vertex_of_piece<T>& w) {
-        return v.piece != w.piece ? v.piece < w.piece : v.vertex < w.vertex;
     });
     return all;
 }
@@ -24825,12 +24824,8 @@ template <exact_real T>
 [[nodiscard, gnu::cold, gnu::noinline]] bool are_pieces_in_reverse(const solid_view<T>& a, const solid_view<T>& b) {
     const auto of_a = vertices_of_pieces(a), of_b = vertices_of_pieces(b);
     if (of_a.size() != of_b.size()) return of_b.size() < of_a.size();
-    for (std::size_t i = 0; i < of_a.size(); ++i) {
-        const vertex_of_piece<T>&v = of_a[i], &w = of_b[i];
-        if (v.is_same(w)) continue;
-        if (v.piece != w.piece) return w.piece < v.piece;
-        return v.point != w.point ? before(w.point, v.point) : w.radius < v.radius;
-    }
+    for (std::size_t i = 0; i < of_a.size(); ++i)
+        if (of_a[i].comes_before(of_b[i]) || of_b[i].comes_before(of_a[i])) return of_b[i].comes_before(of_a[i]);
     return false;
 }
 
@@ -32072,6 +32067,7 @@ private:
         if (!hit.is_stopped) return go_to_the_end();
         const touched_list met = ground().touched(ground().chosen(hit.facets, motion));
         const touched_surface stop = ground().touched(hit.stop);
+        if (!stop.face.is_floor) is_turned_by_corner_ = hit.stop.is_arc;
         const vec2<T> from = body_.position();
         const double rise = left_.rest.rise * hit.fraction;
         const vec2<double> moved = approach(hit);
@@ -32250,9 +32246,10 @@ private:
         if (walks || (was_on_it && n != body_.up())) return true;
         return body_.go_back_to(start), false;
     }
-    /// Returns true if the body stood on a floor at the start. A body that walks off this floor, and then meets a steep
-    /// corner, is not thrown up by the corner.
-    [[nodiscard]] bool stood_at_start() {
+    /// Returns true if a body with a round bottom has walked off its floor, and a steep corner has then turned its
+    /// motion. A corner does not throw a body up.
+    [[nodiscard]] bool is_thrown_by_corner() {
+        if (jumps_ || !is_turned_by_corner_) return false;
         const auto end = body_.marked();
         body_.put(vec_cast<T>(first_));
         const bool stood = any_is_floor(ground().surfaces());
@@ -32280,7 +32277,7 @@ private:
             planes.add(half_plane_of(n), s.is_floor);
         }
         vec2<double> left = along(body_, unthrown(velocity_, planes), planes).value;
-        if (const double rise = dot(body_.up(), left); rise > 0 && !jumps_ && !result.on_floor && stood_at_start()) {
+        if (const double rise = dot(body_.up(), left); rise > 0 && !result.on_floor && is_thrown_by_corner()) {
             left = left - body_.up() * rise;
             if (!all_hold(planes.all.view(), left)) left = {};
         }
@@ -32299,6 +32296,7 @@ private:
     surface_list held_;
     slide_stop stopped_by_ = slide_stop::none;
     bool jumps_ = false, walks_ = false;  // the motion leads up, and not along a floor; it has followed a slope
+    bool is_turned_by_corner_ = false;    // the last wall or steep slope that stopped the motion is a round corner
     double snap_length_ = 0;              // by which the body follows the floor down; 0 if it does not walk
     int rounds_ = 0, slides_ = 0;
 };

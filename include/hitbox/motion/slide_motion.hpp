@@ -99,6 +99,7 @@ private:
         if (!hit.is_stopped) return go_to_the_end();
         const touched_list met = ground().touched(ground().chosen(hit.facets, motion));
         const touched_surface stop = ground().touched(hit.stop);
+        if (!stop.face.is_floor) is_turned_by_corner_ = hit.stop.is_arc;
         const vec2<T> from = body_.position();
         const double rise = left_.rest.rise * hit.fraction;
         const vec2<double> moved = approach(hit);
@@ -277,9 +278,10 @@ private:
         if (walks || (was_on_it && n != body_.up())) return true;
         return body_.go_back_to(start), false;
     }
-    /// Returns true if the body stood on a floor at the start. A body that walks off this floor, and then meets a steep
-    /// corner, is not thrown up by the corner.
-    [[nodiscard]] bool stood_at_start() {
+    /// Returns true if a body with a round bottom has walked off its floor, and a steep corner has then turned its
+    /// motion. A corner does not throw a body up.
+    [[nodiscard]] bool is_thrown_by_corner() {
+        if (jumps_ || !is_turned_by_corner_) return false;
         const auto end = body_.marked();
         body_.put(vec_cast<T>(first_));
         const bool stood = any_is_floor(ground().surfaces());
@@ -307,7 +309,7 @@ private:
             planes.add(half_plane_of(n), s.is_floor);
         }
         vec2<double> left = along(body_, unthrown(velocity_, planes), planes).value;
-        if (const double rise = dot(body_.up(), left); rise > 0 && !jumps_ && !result.on_floor && stood_at_start()) {
+        if (const double rise = dot(body_.up(), left); rise > 0 && !result.on_floor && is_thrown_by_corner()) {
             left = left - body_.up() * rise;
             if (!all_hold(planes.all.view(), left)) left = {};
         }
@@ -326,6 +328,7 @@ private:
     surface_list held_;
     slide_stop stopped_by_ = slide_stop::none;
     bool jumps_ = false, walks_ = false;  // the motion leads up, and not along a floor; it has followed a slope
+    bool is_turned_by_corner_ = false;    // the last wall or steep slope that stopped the motion is a round corner
     double snap_length_ = 0;              // by which the body follows the floor down; 0 if it does not walk
     int rounds_ = 0, slides_ = 0;
 };

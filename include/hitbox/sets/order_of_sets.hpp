@@ -1,7 +1,6 @@
 #pragma once
 /// The order of two solids in symmetric queries, so that swapping them changes no bit of the answer.
 
-#include <hitbox/core/lists.hpp>
 #include <hitbox/core/small_list.hpp>
 #include <hitbox/sets/solid_view.hpp>
 
@@ -12,24 +11,23 @@ inline namespace HITBOX_ISA {
 /// A vertex of a piece, with the radius of the piece.
 template <exact_real T>
 struct vertex_of_piece {
-    std::size_t piece = 0, vertex = 0;
+    std::size_t piece = 0;
     vec2<T> point{};
     T radius = 0;
 
-    [[nodiscard]] bool is_same(const vertex_of_piece& v) const noexcept {
-        return piece == v.piece && point == v.point && radius == v.radius;
+    [[nodiscard]] bool comes_before(const vertex_of_piece& v) const noexcept {
+        if (piece != v.piece) return piece < v.piece;
+        return point != v.point ? before(point, v.point) : radius < v.radius;
     }
 };
-/// Returns the vertices of all pieces of a set, in the order of the pieces.
+/// Returns the vertices of all pieces of a set.
 template <exact_real T>
-[[nodiscard]] small_list<vertex_of_piece<T>, 16> vertices_of_pieces(const solid_view<T>& set) {
+[[nodiscard, gnu::cold, gnu::noinline]] small_list<vertex_of_piece<T>, 16>
+vertices_of_pieces(const solid_view<T>& set) {
     small_list<vertex_of_piece<T>, 16> all;
     set.for_each_piece_near(set.bounds(), [&all](const set_piece<T>& p, std::size_t i) {
-        for (std::size_t k = 0; k < p.hull().size(); ++k) all.push_back({i, k, p.hull()[k], p.hull().radius});
+        for (std::size_t k = 0; k < p.hull().size(); ++k) all.push_back({i, p.hull()[k], p.hull().radius});
         return true;
-    });
-    sort_list(all, [](const vertex_of_piece<T>& v, const vertex_of_piece<T>& w) {
-        return v.piece != w.piece ? v.piece < w.piece : v.vertex < w.vertex;
     });
     return all;
 }
@@ -38,12 +36,8 @@ template <exact_real T>
 [[nodiscard, gnu::cold, gnu::noinline]] bool are_pieces_in_reverse(const solid_view<T>& a, const solid_view<T>& b) {
     const auto of_a = vertices_of_pieces(a), of_b = vertices_of_pieces(b);
     if (of_a.size() != of_b.size()) return of_b.size() < of_a.size();
-    for (std::size_t i = 0; i < of_a.size(); ++i) {
-        const vertex_of_piece<T>&v = of_a[i], &w = of_b[i];
-        if (v.is_same(w)) continue;
-        if (v.piece != w.piece) return w.piece < v.piece;
-        return v.point != w.point ? before(w.point, v.point) : w.radius < v.radius;
-    }
+    for (std::size_t i = 0; i < of_a.size(); ++i)
+        if (of_a[i].comes_before(of_b[i]) || of_b[i].comes_before(of_a[i])) return of_b[i].comes_before(of_a[i]);
     return false;
 }
 
