@@ -784,3 +784,36 @@ TEMPLATE_TEST_CASE("a character that walks into a pit as wide as itself is not t
     }
     CHECK(falls > many_if_optimised(300, 60));
 }
+
+// Where the wall ends, the box touches the vertex between wall and slope with the end of its bottom.
+TEMPLATE_TEST_CASE("a box that falls along a wall slides down the steep slope at the foot of the wall", "[motion]",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    generator random{13};
+    std::size_t slid = 0;
+    for (std::size_t i = 0; i < many_if_optimised(400, 80); ++i) {
+        const T x = i % 4 == 0 ? T(0) : T(i % 4 == 1 ? 10 : 100) + random.real<T>(T(-1), T(1)),
+                y = i % 3 == 0 ? T(0) : random.real<T>(T(-2), T(2)), run = random.real<T>(T(2), T(6)),
+                side = i % 2 == 0 ? T(1) : T(-1);
+        const T fall = run * random.real<T>(T(1.2), T(3)), half = i % 5 == 0 ? T(0.25) : random.real<T>(T(0.2), T(0.5));
+        std::vector<vec2<T>> outline{{x - run, y - fall}, {x + 4, y - fall}, {x + 4, y + 5}, {x, y + 5}, {x, y}};
+        for (vec2<T>& p : outline) p.x *= side;
+        const compound<T> level{make_polygon(outline).value()};
+        const auto two_sided = chain<T>::loop(outline, chain_sides::two);
+        const aabb<T> body{{T(0) - half, 0}, {half, 1}};
+        const auto fall_along = [&](const auto& solids) {
+            // Pressed against the wall first, then free.
+            vec2<T> p{side * (x - half - T(0.1)), y + 2}, v{side * T(0.2), 0};
+            for (int frame = 0; frame < 60 && p.y > y - fall / 2; ++frame) {
+                v = {frame < 3 ? side * T(0.2) : v.x, v.y - T(0.02)};
+                const auto moved = move_and_slide(body, p, v, solids, {.up = {0, 1}});
+                CAPTURE(i, frame);
+                CHECK_FALSE(moved.on_floor);
+                p = moved.position, v = moved.velocity;
+            }
+            return p.y <= y - fall / 2;
+        };
+        slid += fall_along(level) && fall_along(two_sided);
+    }
+    CHECK(slid == many_if_optimised(400, 80));
+}

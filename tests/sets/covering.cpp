@@ -3,6 +3,7 @@
 #include <hitbox/hitbox.hpp>
 
 #include "../catch_compat.hpp"
+#include "../laws.hpp"
 #include "../grounds.hpp"
 #include "../rounds.hpp"
 
@@ -133,6 +134,24 @@ TEMPLATE_TEST_CASE("a set is contained exactly if all of its pieces are", "", HI
     CHECK(inside > all / 20);
     CHECK(inside < all / 2);
     CHECK(!contains(aabb<T>{{T(0), T(0)}, {T(1), T(1)}}, compound<T>{}));
+}
+
+// The box of a placed set with round pieces is larger than the pieces by roundings.
+TEMPLATE_TEST_CASE("a box contains a placed set of one disc that it just contains", "", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    hitbox_tests::generator random{3};
+    const auto quarters = [&random](std::size_t n) { return static_cast<T>(random.index(n)) / 4; };
+    for (int i = 0; i < 500; ++i) {
+        const T r = T(0.25) + quarters(8);
+        const vec2<T> middle{quarters(30) - 4, quarters(30) - 4}, by{quarters(60) - 8, quarters(60) - 8};
+        const vec2<T> p = middle + by;
+        const aabb<T> zone{{p.x - r, p.y - r}, {p.x + r, p.y + r}};
+        const compound<T> disc{std::vector<circle<T>>{{middle, r}}};
+        CHECK(contains(zone, at(disc, by)));
+        CHECK(contains(circle<T>{p, r}, at(disc, by)));
+        CHECK(collide(zone, at(disc, by))->b_in_a);
+        CHECK_FALSE(contains(aabb<T>{zone.min, {zone.max.x - T(1e-3), zone.max.y}}, at(disc, by)));
+    }
 }
 
 TEST_CASE("a shape across a hole or a gap is not contained") {

@@ -230,6 +230,22 @@ TEMPLATE_TEST_CASE("a hollow ray as long as the whole range hits the first wall 
     CHECK(beyond->normal == vec2<T>{1, 0});
 }
 
+TEMPLATE_TEST_CASE("a hollow ray that only runs along the boundary of a set hits nothing", "", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const std::vector<aabb<T>> one{{{0, 0}, {2, 2}}}, two{{{0, 0}, {1, 2}}, {{1, 0}, {2, 2}}};
+    for (const T length : {T(0.5), T(1), T(1.5), T(3)})
+        for (const T y : {T(0), T(2)})
+            for (const bool is_back : {false, true}) {
+                const ray<T> along{{is_back ? T(1.5) : T(0.5), y}, {is_back ? T(0) - length : length, 0}};
+                CHECK_FALSE(ray_cast(along, one[0], ray_start::hollow));
+                CHECK_FALSE(ray_cast(along, one, ray_start::hollow));
+                CHECK_FALSE(ray_cast(along, two, ray_start::hollow));
+                const ray<T> into{along.origin, {0, (1 - y) * 4}};
+                REQUIRE(ray_cast(into, two, ray_start::hollow));
+                CHECK(ray_cast(into, two, ray_start::hollow)->fraction == T(0.5));
+            }
+}
+
 TEST_CASE("a hollow ray of length 0 hits nothing, and one that ends in the wall hits it there") {
     const std::vector<aabb<float>> tiles{{{0, 0}, {1, 1}}, {{1, 0}, {2, 1}}};
     for (const vec2<float> start : {vec2<float>{.5f, .5f}, {1, .5f}, {2, .5f}, {1, 1}, {3, 0}})

@@ -146,6 +146,20 @@ struct set_entry {
     return f;
 }
 
+/// Adds a facet that stops the shape as the last one of the boundary: a facet of the outline into which the path leads
+/// by less than the rounding of a dot product. In a dead end it is possible that there is none, and that no facet
+/// belongs to the outline; it is then the entered facet.
+inline void add_stop(set_entry& entry, const sum_entry& at, std::uint32_t sum) {
+    const moving_origin& motion = entry.where.motion;
+    active_facet stop = entered_facet(at, sum);
+    for (std::size_t i = 0; i < entry.boundary.size(); ++i) {
+        if (inner_side(entry.boundary[i], motion.from, motion.to, {}) <= 0) continue;
+        stop = entry.boundary[i], entry.boundary.erase_at(i);
+        break;
+    }
+    entry.boundary.push_back(stop);
+}
+
 /// Returns the first entry of the path into any of the sums. If `thin` is true, the moving shape has no interior: a sum
 /// that it touches counts as entered, unless the motion is free there. @pre none is penetrated at the start
 template <class List>
@@ -181,9 +195,7 @@ template <class List>
         if (thin && !is_blocked(blocked, motion.from, motion.to)) continue;
         result.found = true, result.where = where;
         result.boundary = boundary_facets(blocked);
-        // In a dead end it is possible that no facet belongs to the outline. The entered facet then stops the shape.
-        if (!stopping_facet(result) && next.at.normal != vec2<double>{})
-            result.boundary.push_back(entered_facet(next.at, next.sum));
+        if (!stopping_facet(result) && next.at.normal != vec2<double>{}) add_stop(result, next.at, next.sum);
         break;
     }
     return result;

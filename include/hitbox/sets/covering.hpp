@@ -254,11 +254,9 @@ template <exact_real T>
 /// Returns true if every piece of the set `inner` is in `outer`. @pre both are valid
 template <exact_real T>
 [[nodiscard]] bool are_pieces_in(const solid_view<T>& outer, const solid_view<T>& inner) {
-    const aabb<T> around = outer.bounds(), box = inner.bounds();
-    // A quick test by the bounding boxes, with a margin for rounding.
-    if (!contains_pair(swept_box(around, around.max - around.min), box)) return false;
+    const aabb<T> around = outer.bounds();
     bool every = true;
-    inner.for_each_piece_near(box, [&](const set_piece<T>& q, std::size_t) {
+    inner.for_each_piece_near(inner.bounds(), [&](const set_piece<T>& q, std::size_t) {
         if (outer.is_set()) return every = does_set_contain(outer, q);
         outer.for_each_piece_near(around, [&](const set_piece<T>& p, std::size_t) { return every = contains(p, q); });
         return every;

@@ -100,6 +100,9 @@ template <exact_real T>
     for (const auto& s : all)  // intervals of touching pieces are connected in spite of rounded ends
         if (s.from <= best.to + best.error_bound && s.to > best.to) best = s;
     if (!(best.to > T(0))) return {};
+    // A ray that only runs along the boundary is not inside.
+    const vec2<T> leaving = r.origin + r.translation * best.to;
+    if (relation_of_sets(solid_view{segment<T>{r.origin, leaving}}, set) != relation::penetrating) return {};
     if (best.reverse.fraction > T(0))
         return set_ray_hit<T>{{best.to, best.reverse.point, best.reverse.normal}, best.piece};
     const vec2<T> end = r.origin + r.translation;
