@@ -311,3 +311,36 @@ TEMPLATE_TEST_CASE("steps: a jump that meets a step is no climb, and keeps its h
                 CHECK((!r.on_floor && r.stepped == 0));
             });
 }
+
+// The landed body may be a few roundings above the floor, and then does not fit below the lintel.
+TEMPLATE_TEST_CASE("a body that has landed walks through a door as high as itself", "[motion]", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    for (const T size : {T(0.25), T(1), T(16), T(32)})
+        for (const T origin : {T(0), T(37), T(4096)})
+            for (const T drop : {T(0), T(0.3), T(1), T(1.7), T(2.7)})
+                for (const T step : {T(0), T(0.3)})
+                    for (const int kind : {0, 1, 2}) {
+                        const vec2<T> o{origin, origin};
+                        const auto box = [&](T x0, T y0, T x1, T y1) {
+                            return aabb<T>{o + vec2<T>{x0, y0} * size, o + vec2<T>{x1, y1} * size};
+                        };
+                        const std::vector<aabb<T>> level{box(-16, -4, 16, 0), box(0, 2, 16, 6)};
+                        const T r = size / 2;
+                        const any_shape<T> body = kind == 0   ? any_shape<T>{circle<T>{{0, 2 * r}, 2 * r}}
+                                                  : kind == 1 ? any_shape<T>{capsule<T>{{0, r}, {0, 3 * r}, r}}
+                                                              : any_shape<T>{aabb<T>{{-r, 0}, {r, 4 * r}}};
+                        vec2<T> p = o + vec2<T>{-4, drop} * size;
+                        T vy = 0;
+                        bool on_floor = false;
+                        for (int frame = 0; frame < 140; ++frame) {
+                            vy = (on_floor ? T(0) : vy) - T(0.02) * size;
+                            const slide_options<T> options{
+                                .up = {0, 1}, .step_height = step * size, .snap_distance = step * size};
+                            const auto moved =
+                                move_and_slide(body, p, vec2<T>{on_floor ? T(0.1) * size : T(0), vy}, level, options);
+                            p = moved.position, vy = moved.velocity.y, on_floor = moved.on_floor;
+                        }
+                        CAPTURE(size, origin, drop, step, kind, p.x - o.x, p.y - o.y);
+                        CHECK(p.x > o.x + 3 * size);
+                    }
+}

@@ -3,8 +3,8 @@
 #include <hitbox/hitbox.hpp>
 
 #include "../catch_compat.hpp"
-#include "../laws.hpp"
 #include "../grounds.hpp"
+#include "../laws.hpp"
 #include "../rounds.hpp"
 
 #include <cmath>

@@ -113,6 +113,9 @@ private:
         // A body that falls past a ledge does not land on the last roundings of its end.
         const vec2<double> raise = lands ? vec2<double>{} : direction_of_lift(stop.face.plane.normal);
         if ((!lands || (held_.empty() && moved != vec2<double>{})) && steps_.lift(hit, moved, raise, left_)) return;
+        if (!jumps_ && moved == vec2<double>{} && kind_of(body_, stop.face) == slide_stop::ceiling &&
+            steps_.sink(left_.rest.value))
+            return;
         if (lands) surfaces.erase_if([&](const surface& s) { return !is_landed_on(s); });
         else if ((!jumps_ && steps_.climb(left_)) || stands_at_foot(stop)) return;
         // If no surface blocks the motion, as at a tread that is not climbed or where several corners meet, the facet
@@ -144,7 +147,10 @@ private:
     void go_to_the_end() {
         last_from_ = body_.position(), last_motion_ = std::exchange(left_.rest, {});
         const bool must_move = is_long(last_motion_.value);
-        body_.go_to(end_of(last_motion_.value));
+        const vec2<double> end = end_of(last_motion_.value);
+        body_.go_to(end);
+        if (must_move && !jumps_ && body_.position() == last_from_ && steps_.sink(last_motion_.value))
+            body_.go_to(end + body_.here() - widen(last_from_));
         if (must_move && body_.position() == last_from_) stopped_by_ = slide_stop::squeezed;
     }
     /// Returns true if a motion is longer than the rounding of positions. A shorter motion may end where it began.

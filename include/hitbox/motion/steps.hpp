@@ -58,6 +58,22 @@ public:
         return lift_along(hit, moved, tangent, left) || lift_along(hit, moved, vec2<double>{} - tangent, left);
     }
 
+    /// Lowers a body that stands a few roundings above its floor, and that a ceiling stops, as in a door as high as the
+    /// body. Returns false, without a change, if it does not get farther there.
+    [[nodiscard]] bool sink(vec2<double> rest) {
+        if (steps_ >= max_steps || !body_.has_up()) return false;
+        const auto start = body_.marked();
+        if (!ground_.is_stood_on()) return body_.go_back_to(start), false;
+        blocked_motion below = body_.cast_by(body_.up() * (-4 * ground_.tolerance_up()));
+        if (!below.is_stopped) below.step = body_.up() * (-0.25 * ground_.tolerance_up());  // a step of the resolution
+        for (const double part : {1.0, 0.875, 0.75, 0.5}) {  // the floor need not be at a multiple of the resolution
+            body_.put(vec_cast<T>(widen(start.position) + below.step * part));
+            if (body_.position() == start.position || !body_.find_near(rest).is_free()) continue;
+            if (body_.makes_progress(rest)) return ++steps_, true;
+        }
+        return body_.go_back_to(start), false;
+    }
+
     /// Climbs a step: up, forward and down again (as in id Software's Quake, SV_WalkMove). Returns false, without a
     /// change, unless this ends on a floor or on the corner of a floor at most a step above the ground of the body.
     ///
