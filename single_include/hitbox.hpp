@@ -25956,11 +25956,9 @@ template <exact_real T>
 /// Returns true if every piece of the set `inner` is in `outer`. @pre both are valid
 template <exact_real T>
 [[nodiscard]] bool are_pieces_in(const solid_view<T>& outer, const solid_view<T>& inner) {
-    const aabb<T> around = outer.bounds(), box = inner.bounds();
-    // A quick test by the bounding boxes, with a margin for rounding.
-    if (!contains_pair(swept_box(around, around.max - around.min), box)) return false;
+    const aabb<T> around = outer.bounds();
     bool every = true;
-    inner.for_each_piece_near(box, [&](const set_piece<T>& q, std::size_t) {
+    inner.for_each_piece_near(inner.bounds(), [&](const set_piece<T>& q, std::size_t) {
         if (outer.is_set()) return every = does_set_contain(outer, q);
         outer.for_each_piece_near(around, [&](const set_piece<T>& p, std::size_t) { return every = contains(p, q); });
         return every;
@@ -26150,6 +26148,20 @@ struct set_entry {
     return f;
 }
 
+/// Adds a facet that stops the shape as the last one of the boundary: a facet of the outline into which the path leads
+/// by less than the rounding of a dot product. In a dead end it is possible that there is none, and that no facet
+/// belongs to the outline; it is then the entered facet.
+inline void add_stop(set_entry& entry, const sum_entry& at, std::uint32_t sum) {
+    const moving_origin& motion = entry.where.motion;
+    active_facet stop = entered_facet(at, sum);
+    for (std::size_t i = 0; i < entry.boundary.size(); ++i) {
+        if (inner_side(entry.boundary[i], motion.from, motion.to, {}) <= 0) continue;
+        stop = entry.boundary[i], entry.boundary.erase_at(i);
+        break;
+    }
+    entry.boundary.push_back(stop);
+}
+
 /// Returns the first entry of the path into any of the sums. If `thin` is true, the moving shape has no interior: a sum
 /// that it touches counts as entered, unless the motion is free there. @pre none is penetrated at the start
 template <class List>
@@ -26185,9 +26197,7 @@ template <class List>
         if (thin && !is_blocked(blocked, motion.from, motion.to)) continue;
         result.found = true, result.where = where;
         result.boundary = boundary_facets(blocked);
-        // In a dead end it is possible that no facet belongs to the outline. The entered facet then stops the shape.
-        if (!stopping_facet(result) && next.at.normal != vec2<double>{})
-            result.boundary.push_back(entered_facet(next.at, next.sum));
+        if (!stopping_facet(result) && next.at.normal != vec2<double>{}) add_stop(result, next.at, next.sum);
         break;
     }
     return result;
@@ -27825,6 +27835,9 @@ template <exact_real T>
     for (const auto& s : all)  // intervals of touching pieces are connected in spite of rounded ends
         if (s.from <= best.to + best.error_bound && s.to > best.to) best = s;
     if (!(best.to > T(0))) return {};
+    // A ray that only runs along the boundary is not inside.
+    const vec2<T> leaving = r.origin + r.translation * best.to;
+    if (relation_of_sets(solid_view{segment<T>{r.origin, leaving}}, set) != relation::penetrating) return {};
     if (best.reverse.fraction > T(0))
         return set_ray_hit<T>{{best.to, best.reverse.point, best.reverse.normal}, best.piece};
     const vec2<T> end = r.origin + r.translation;
@@ -31677,6 +31690,22 @@ public:
         return lift_along(hit, moved, tangent, left) || lift_along(hit, moved, vec2<double>{} - tangent, left);
     }
 
+    /// Lowers a body that stands a few roundings above its floor, and that a ceiling stops, as in a door as high as the
+    /// body. Returns false, without a change, if it does not get farther there.
+    [[nodiscard]] bool sink(vec2<double> rest) {
+        if (steps_ >= max_steps || !body_.has_up()) return false;
+        const auto start = body_.marked();
+        if (!ground_.is_stood_on()) return body_.go_back_to(start), false;
+        blocked_motion below = body_.cast_by(body_.up() * (-4 * ground_.tolerance_up()));
+        if (!below.is_stopped) below.step = body_.up() * (-0.25 * ground_.tolerance_up());  // a step of the resolution
+        for (const double part : {1.0, 0.875, 0.75, 0.5}) {  // the floor need not be at a multiple of the resolution
+            body_.put(vec_cast<T>(widen(start.position) + below.step * part));
+            if (body_.position() == start.position || !body_.find_near(rest).is_free()) continue;
+            if (body_.makes_progress(rest)) return ++steps_, true;
+        }
+        return body_.go_back_to(start), false;
+    }
+
     /// Climbs a step: up, forward and down again (as in id Software's Quake, SV_WalkMove). Returns false, without a
     /// change, unless this ends on a floor or on the corner of a floor at most a step above the ground of the body.
     ///
@@ -31703,8 +31732,11 @@ public:
                 return ++steps_, true;
             }
             if (!ahead.is_stopped) break;
-            const double below_stop = raise - ahead.end_along(vec2<double>{} - up) - 2 * ground_.tolerance_up();
-            raise = ahead.stop.is_arc ? 0.5 * raise : below_stop;
+            // The lower end itself is tried first, because the body may fit exactly between it and the step.
+            const double below_stop = raise - ahead.end_along(vec2<double>{} - up), tol = ground_.tolerance_up();
+            raise = ahead.stop.is_arc                 ? 0.5 * raise
+                    : below_stop < raise - 0.25 * tol ? below_stop
+                                                      : below_stop - 2 * tol;
         }
         return body_.go_back_to(start), false;
     }
@@ -32081,6 +32113,9 @@ private:
         // A body that falls past a ledge does not land on the last roundings of its end.
         const vec2<double> raise = lands ? vec2<double>{} : direction_of_lift(stop.face.plane.normal);
         if ((!lands || (held_.empty() && moved != vec2<double>{})) && steps_.lift(hit, moved, raise, left_)) return;
+        if (!jumps_ && moved == vec2<double>{} && kind_of(body_, stop.face) == slide_stop::ceiling &&
+            steps_.sink(left_.rest.value))
+            return;
         if (lands) surfaces.erase_if([&](const surface& s) { return !is_landed_on(s); });
         else if ((!jumps_ && steps_.climb(left_)) || stands_at_foot(stop)) return;
         // If no surface blocks the motion, as at a tread that is not climbed or where several corners meet, the facet
@@ -32112,7 +32147,10 @@ private:
     void go_to_the_end() {
         last_from_ = body_.position(), last_motion_ = std::exchange(left_.rest, {});
         const bool must_move = is_long(last_motion_.value);
-        body_.go_to(end_of(last_motion_.value));
+        const vec2<double> end = end_of(last_motion_.value);
+        body_.go_to(end);
+        if (must_move && !jumps_ && body_.position() == last_from_ && steps_.sink(last_motion_.value))
+            body_.go_to(end + body_.here() - widen(last_from_));
         if (must_move && body_.position() == last_from_) stopped_by_ = slide_stop::squeezed;
     }
     /// Returns true if a motion is longer than the rounding of positions. A shorter motion may end where it began.

@@ -100,8 +100,11 @@ public:
                 return ++steps_, true;
             }
             if (!ahead.is_stopped) break;
-            const double below_stop = raise - ahead.end_along(vec2<double>{} - up) - 2 * ground_.tolerance_up();
-            raise = ahead.stop.is_arc ? 0.5 * raise : below_stop;
+            // The lower end itself is tried first, because the body may fit exactly between it and the step.
+            const double below_stop = raise - ahead.end_along(vec2<double>{} - up), tol = ground_.tolerance_up();
+            raise = ahead.stop.is_arc                 ? 0.5 * raise
+                    : below_stop < raise - 0.25 * tol ? below_stop
+                                                      : below_stop - 2 * tol;
         }
         return body_.go_back_to(start), false;
     }
