@@ -32284,15 +32284,6 @@ private:
         if (walks || (was_on_it && n != body_.up())) return true;
         return body_.go_back_to(start), false;
     }
-    /// Returns true if a body with a round bottom has walked off its floor, and a steep corner has then turned its
-    /// motion. A corner does not throw a body up.
-    [[nodiscard]] bool is_thrown_by_corner() {
-        if (jumps_ || !is_turned_by_corner_) return false;
-        const auto end = body_.marked();
-        body_.put(vec_cast<T>(first_));
-        const bool stood = any_is_floor(ground().surfaces());
-        return body_.go_back_to(end), stood;
-    }
     void finish(slide_result<T>& result) {
         surface_list contacts = ground().surfaces_at_end(velocity_.value);
         if (!jumps_ && !any_is_floor(contacts) && stands_again(contacts)) {
@@ -32315,7 +32306,9 @@ private:
             planes.add(half_plane_of(n), s.is_floor);
         }
         vec2<double> left = along(body_, unthrown(velocity_, planes), planes).value;
-        if (const double rise = dot(body_.up(), left); rise > 0 && !result.on_floor && is_thrown_by_corner()) {
+        // A body with a round bottom that walks off its floor, and then along a steep corner, is not thrown up by it.
+        const double rise = dot(body_.up(), left);
+        if (rise > 0 && !result.on_floor && is_turned_by_corner_ && snap_length_ > 0) {
             left = left - body_.up() * rise;
             if (!all_hold(planes.all.view(), left)) left = {};
         }
