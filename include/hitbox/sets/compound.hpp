@@ -56,9 +56,10 @@ template <class S, exact_real T>
     if (!is_round) return grown(box, T(0));
     const aabb<T> local = bounds(set);
     const vec2<T> sum = (max)(abs(local.min), abs(local.max)), from = abs(t.translation);
-    const T size = sum.x + sum.y, drift = magnitude(t.rotation.c * t.rotation.c + t.rotation.s * t.rotation.s - T(1));
-    return grown(box, size * drift + T(4) * std::numeric_limits<T>::epsilon() * (size + larger(from.x, from.y)) +
-                          std::numeric_limits<T>::denorm_min());
+    const T size = sum.x + sum.y, c = t.rotation.c, s = t.rotation.s;
+    const T drift = magnitude(product(c, c) + product(s, s) - T(1));
+    const T rounding = product(T(4) * std::numeric_limits<T>::epsilon(), size + larger(from.x, from.y));
+    return grown(box, product(size, drift) + rounding + std::numeric_limits<T>::denorm_min());
 }
 
 }  // namespace HITBOX_ISA
