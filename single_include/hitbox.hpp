@@ -26792,7 +26792,7 @@ struct set_manifold : manifold<T> {
 template <scalar T>
 struct manifold_list {
     set_manifold<T> manifolds[2]{};  // the first `count` of them; normals from a to b
-    int count = 0;                   // 0: they are apart
+    int count = 0;                   // 0: they share no facet
 
     [[nodiscard]] const set_manifold<T>* begin() const noexcept { return manifolds; }
     [[nodiscard]] const set_manifold<T>* end() const noexcept { return manifolds + count; }
@@ -27094,7 +27094,7 @@ template <class A, class B>
 /// Returns the contact points of two solids as wholes, for at most two facets, which meet in a concave corner or at a
 /// vertex. Facets of several pieces that are in line count as one, so on a floor of tiles the points are those on one
 /// long floor, and the ids name the ends of this floor. `piece_a` and `piece_b` are pieces that meet. Returns no
-/// manifolds if the solids are apart, or one is invalid.
+/// manifolds if the solids share no facet, as where they are apart, or if one is invalid.
 /// @pre valid(a) and valid(b)
 template <class A, class B>
     requires detail::solids<A, B>
