@@ -17687,7 +17687,7 @@ constexpr auto intersects_many(detail::mistake, const Many&, const More&...) {
     return std::size_t{0};
 }
 
-// Compounds and chains can be placed. A range of shapes cannot, because it has no centre.
+// Compounds and chains can be placed. A range of shapes and a combination of sets cannot, because they have no centre.
 
 template <detail::is_shape_list R>
 constexpr auto at(const R&, const transform2<detail::argument_scalar<R>>&) {
@@ -17708,9 +17708,13 @@ template <class S, class Where = detail::point_in_braces<float>, class... More>
              (sizeof...(More) > 0 || !std::same_as<Where, detail::point_in_braces<float>>))
 constexpr auto at(const S&, const Where&, const More&...) {
     using T = detail::argument_scalar<S>;
-    static_assert(std::is_convertible_v<Where, vec2<T>> && sizeof...(More) == 0,
-                  "hitbox: write at(shape, vec2<T>{x, y}) with the number type T of the shape, or at(shape, "
-                  "transform2<T>{{x, y}, rot2<T>::from_degrees(30)})");
+    if constexpr (requires(const S& s) { center(s); })
+        static_assert(std::is_convertible_v<Where, vec2<T>> && sizeof...(More) == 0,
+                      "hitbox: write at(shape, vec2<T>{x, y}) with the number type T of the shape, or at(shape, "
+                      "transform2<T>{{x, y}, rot2<T>::from_degrees(30)})");
+    else
+        static_assert(sizeof(S) == 0, "hitbox: a combination of sets, such as that of `together`, cannot be placed; "
+                                      "place the shapes and sets in it");
     return vec2<T>{};
 }
 
@@ -23950,6 +23954,13 @@ template <class S>
     else if constexpr (requires { s.shape.is_one_sided(); }) return s.shape.is_one_sided();
     else return false;
 }
+/// Returns true if piece i of such a set is one-sided if it is a segment.
+template <class S>
+[[nodiscard]] constexpr bool is_one_sided_piece(const S& s, std::size_t i) noexcept {
+    if constexpr (requires { s.is_one_sided_piece(i); }) return s.is_one_sided_piece(i);
+    else if constexpr (requires { s.shape.is_one_sided_piece(i); }) return s.shape.is_one_sided_piece(i);
+    else return is_one_sided(s);
+}
 /// Returns true if a shape may meet a placed coarse shape. The tolerance covers the rounding of the placed vertices.
 template <class P, class C>
 [[nodiscard]] constexpr bool is_about_at(const P& p, const C& coarse) {
@@ -24594,12 +24605,6 @@ template <exact_real T, class S>
     else return nullptr;
 }
 
-/// Returns true if piece i is an edge of a one-sided chain.
-template <class S>
-[[nodiscard]] bool is_one_sided_piece(const S& set, std::size_t i) noexcept {
-    if constexpr (requires { set.is_one_sided_piece(i); }) return set.is_one_sided_piece(i);
-    else return is_one_sided(set);
-}
 /// The side from which a piece of a set blocks.
 struct piece_front {
     vec2<double> direction{};  // to the front of a one-sided piece, of any length; zero if it blocks from all sides
@@ -24685,6 +24690,13 @@ template <class S>
     return operations_of<S>::all;
 }
 
+/// Returns true if p, the centre of a shape, is behind a segment.
+template <exact_real T>
+[[nodiscard]] bool is_behind(const set_piece<T>& piece, vec2<T> p) noexcept {
+    const rounded_hull<T>& s = piece.hull();
+    return piece.is_segment() && s.size() == 2 && exact::orient2d(s[0], s[1], p) < 0;
+}
+
 /// A borrowed solid. Queries of two views are compiled once for each type of numbers.
 template <exact_real T>
 class solid_view {
@@ -24697,6 +24709,7 @@ public:
 
     /// Returns false for a convex shape.
     [[nodiscard]] bool is_set() const noexcept { return operations_->is_set; }
+    /// Returns true if the set may have edges of one-sided chains.
     [[nodiscard]] bool is_one_sided() const { return operations_->is_one_sided(solid_); }
     /// Returns true if the shape has no interior, or if a piece of the set may have none.
     [[nodiscard]] bool may_be_thin() const { return operations_->may_be_thin(solid_); }
@@ -24706,6 +24719,15 @@ public:
     [[nodiscard]] bool may_meet(const set_piece<T>& p) const { return operations_->may_meet(solid_, p); }
     [[nodiscard]] piece_front front_of(const set_piece<T>& p, std::size_t i) const {
         return operations_->front_of(solid_, p, i);
+    }
+    /// Returns true if piece i is an edge of a one-sided chain. @pre is_one_sided()
+    [[nodiscard]] bool is_edge(const set_piece<T>& p, std::size_t i) const {
+        return p.is_segment() && front_of(p, i).is_edge;
+    }
+    /// Returns true if piece i is an edge of a one-sided chain and does not block a shape with this centre, because the
+    /// centre is behind it. @pre is_one_sided()
+    [[nodiscard]] bool ignores(const set_piece<T>& p, std::size_t i, vec2<T> center) const {
+        return is_behind(p, center) && is_edge(p, i);
     }
     /// See the functions of these names in pieces.hpp and compound.hpp.
     void for_each_piece_near(const aabb<T>& box, piece_visitor<T> visit) const {
@@ -24731,13 +24753,6 @@ private:
 template <class S>
 solid_view(const S&) -> solid_view<solid_scalar_t<S>>;
 
-/// Returns true if p, the centre of a shape, is behind a segment. A one-sided segment does not block such a shape.
-template <exact_real T>
-[[nodiscard]] bool is_behind(const set_piece<T>& piece, vec2<T> p) noexcept {
-    const rounded_hull<T>& s = piece.hull();
-    return piece.is_segment() && s.size() == 2 && exact::orient2d(s[0], s[1], p) < 0;
-}
-
 /// Calls f(p, i, q, j) for pairs of a piece p of a and a piece q of b whose boxes are at most `search_radius` apart,
 /// until f returns false. A pair is skipped if one piece is an edge of a one-sided chain and the centre of the other is
 /// behind it.
@@ -24752,8 +24767,8 @@ void for_each_piece_pair(const solid_view<T>& a, const solid_view<T>& b, T searc
     const auto visit_b = [&](const set_piece<T>& p, std::size_t i) {
         if (search_radius == T(0) && !b.may_meet(p)) return true;
         b.for_each_piece_near(grown_by_radius(bounds(p)), [&](const set_piece<T>& q, std::size_t j) {
-            if (b_one_sided && is_behind(q, center(p))) return true;
-            if (a_one_sided && is_behind(p, center(q))) return true;
+            if (b_one_sided && b.ignores(q, j, center(p))) return true;
+            if (a_one_sided && a.ignores(p, i, center(q))) return true;
             return more = f(p, i, q, j);
         });
         return more;
@@ -24775,7 +24790,8 @@ for_each_pair_on_path(const solid_view<T>& a, const solid_view<T>& b, T search_r
     T fraction(1);
     const auto visit_b = [&](const set_piece<T>& p, std::size_t i) {
         b.for_each_piece_on_path(grown_by_radius(bounds(p)), path, [&](const set_piece<T>& q, std::size_t j) {
-            const bool behind = (b_one_sided && is_behind(q, center(p))) || (a_one_sided && is_behind(p, center(q)));
+            const bool behind =
+                (b_one_sided && b.ignores(q, j, center(p))) || (a_one_sided && a.ignores(p, i, center(q)));
             if (!behind) fraction = smaller(fraction, f(p, i, q, j));
             return fraction;
         });
@@ -24992,8 +25008,10 @@ public:
     [[nodiscard]] bool may_meet(const S& s) const {
         return intersects(s, coarse_);
     }
-    /// Returns true if `fine` blocks from one side only.
+    /// Returns true if `fine` may have edges of one-sided chains.
     [[nodiscard]] bool is_one_sided() const noexcept { return detail::is_one_sided(fine_); }
+    /// Returns true if piece i is such an edge. @pre the piece is a segment
+    [[nodiscard]] bool is_one_sided_piece(std::size_t i) const noexcept { return detail::is_one_sided_piece(fine_, i); }
 
 private:
     Coarse coarse_{};
@@ -25937,8 +25955,8 @@ template <exact_real T>
         bool found = false;
         as_piece(corner, [&](const set_piece<T>& p) {
             if (!a.may_meet(p)) return;
-            a.for_each_piece_near(within_range(bounds(p)), [&](const set_piece<T>& q, std::size_t) {
-                if (a.is_one_sided() && is_behind(q, corner)) return true;
+            a.for_each_piece_near(within_range(bounds(p)), [&](const set_piece<T>& q, std::size_t i) {
+                if (a.is_one_sided() && a.ignores(q, i, corner)) return true;
                 return !(found = relation_between(p, q) != relation::apart);
             });
         });
@@ -26547,7 +26565,7 @@ template <exact_real T>
     const bool one_sided = set.is_one_sided();
     shape.for_each_piece_near({}, [&](const set_piece<T>& p, std::size_t) {
         searched = set.for_each_piece_from_nearest(bounds(p), [&](const set_piece<T>& q, std::size_t j) {
-            if (one_sided && is_behind(q, center(p))) return found.best.distance;
+            if (one_sided && set.ignores(q, j, center(p))) return found.best.distance;
             return is_set_first ? found.take(q, j, p, 0) : found.take(p, 0, q, j);
         });
         return false;
@@ -27239,12 +27257,13 @@ template <exact_real T>
 [[nodiscard, gnu::noinline]] verdict cast_at_one_piece(cast_hit<wide_t<T>>& first, set_cast_result<T>& result,
                                                        const solid_view<T>& a, const solid_view<T>& b, T search_radius,
                                                        const translations<T>& moves) {
-    if (a.is_one_sided() || b.is_one_sided()) return verdict::unsure;
     constexpr double clear = 0x1p-20;  // a fraction of the motion, larger than the error of the fractions
     double second = 2;
     bool certain = true;
     first.fraction = 2;
+    const bool a_one_sided = a.is_one_sided(), b_one_sided = b.is_one_sided();
     const auto visit = [&](const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
+        if ((a_one_sided && a.is_edge(p, i)) || (b_one_sided && b.is_edge(q, j))) return certain = false, T(-1);
         cast_outcome<wide_t<T>> found;
         with_hulls(p, q, [&](const rounded_hull<T>& hull_p, const rounded_hull<T>& hull_q) {
             cast_hulls(found, hull_p, hull_q, moves);
@@ -27374,35 +27393,48 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Returns the pieces of a solid as a compound. The pieces of a compound or a chain are borrowed, others are made for
-/// the call.
+/// The pieces of a solid as a compound, and which of them are edges of one-sided chains.
+template <exact_real T>
+struct pieces_of_solid {
+    compound<T> all;
+    bool is_chain = false;          // whether every piece is such an edge
+    std::vector<bool> are_edges{};  // for each piece; empty if all pieces are the same
+
+    [[nodiscard]] bool is_edge(std::size_t i) const { return are_edges.empty() ? is_chain : are_edges[i]; }
+};
+/// Returns the pieces of a solid. Compounds and chains share their pieces; for other solids, a compound is made.
 template <class S>
 [[nodiscard]] auto pieces_of(const S& s) {
     using T = solid_scalar_t<S>;
     std::vector<any_shape<T>> pieces;
-    for_each_piece_near(s, within_range(bounds(s)),
-                        [&](const auto& piece, std::size_t) { return pieces.push_back(to_any_shape(piece)), true; });
-    return compound<T>{pieces};
+    std::vector<bool> are_edges;
+    for_each_piece_near(s, within_range(bounds(s)), [&](const auto& piece, std::size_t i) {
+        pieces.push_back(to_any_shape(piece));
+        if (is_one_sided(s))
+            are_edges.push_back(as_piece(piece, [&](const set_piece<T>& p) { return front_of<T>(s, p, i).is_edge; }));
+        return true;
+    });
+    return pieces_of_solid<T>{compound<T>{pieces}, false, std::move(are_edges)};
 }
 template <exact_real T>
-[[nodiscard]] const compound<T>& pieces_of(const compound<T>& c) noexcept {
-    return c;
+[[nodiscard]] pieces_of_solid<T> pieces_of(const compound<T>& c) {
+    return {c};
 }
 template <exact_real T>
-[[nodiscard]] compound<T> pieces_of(const polygon<T>& p) {
-    return compound<T>{p};
+[[nodiscard]] pieces_of_solid<T> pieces_of(const polygon<T>& p) {
+    return {compound<T>{p}};
 }
 template <exact_real T>
-[[nodiscard]] const compound<T>& pieces_of(const chain<T>& c) noexcept {
-    return c.edges();
+[[nodiscard]] pieces_of_solid<T> pieces_of(const chain<T>& c) {
+    return {c.edges(), c.is_one_sided()};
 }
 
 /// A compound that moves by a sweep.
 template <exact_real T>
 struct swept_compound {
-    const compound<T>& pieces;
+    const pieces_of_solid<T>& solid;
     const sweep<T>& motion;
-    bool is_one_sided;
+    const compound<T>& pieces = solid.all;
 
     [[nodiscard]] placed<compound<T>> at_fraction(T t) const { return {pieces, interpolate(motion, t)}; }
     /// Returns an upper bound for the distance of any point of the set from the origin of its frame.
@@ -27476,8 +27508,8 @@ private:
     }
     void test_pair(std::size_t i, std::size_t j) {
         const any_shape<T>&p = a_.pieces[i], &q = b_.pieces[j];
-        if (b_.is_one_sided && is_behind_at_start(q, b_.motion, p, a_.motion)) return;
-        if (a_.is_one_sided && is_behind_at_start(p, a_.motion, q, b_.motion)) return;
+        if (b_.solid.is_edge(j) && is_behind_at_start(q, b_.motion, p, a_.motion)) return;
+        if (a_.solid.is_edge(i) && is_behind_at_start(p, a_.motion, q, b_.motion)) return;
         const cast_result<T> one = hitbox::time_of_impact(p, a_.motion, q, b_.motion);
         if (one.status != cast_status::separated && one.status != cast_status::failed && comes_first(one, best_))
             best_ = one;
@@ -27511,34 +27543,30 @@ template <exact_real T>
     return set_impact<T>{a, b}.run();
 }
 
-/// The pieces of a set at the start of its sweep, with the information whether the set is one-sided.
+/// The pieces of a solid at the start of its sweep.
 template <exact_real T>
-struct one_sided_pieces {
+struct pieces_at_start {
     using scalar_type = T;
 
+    const pieces_of_solid<T>& solid;
     placed<compound<T>> pieces;
-    bool one_sided;
 
-    [[nodiscard]] bool is_one_sided() const noexcept { return one_sided; }
+    pieces_at_start(const pieces_of_solid<T>& s, const sweep<T>& motion) : solid{s}, pieces{s.all, motion.from} {}
+
+    [[nodiscard]] bool is_one_sided() const noexcept { return solid.is_chain || !solid.are_edges.empty(); }
+    [[nodiscard]] bool is_one_sided_piece(std::size_t i) const { return solid.is_edge(i); }
 };
 template <exact_real T, class Visit>
-void for_each_piece_near(const one_sided_pieces<T>& s, const aabb<T>& box, const Visit& visit) {
+void for_each_piece_near(const pieces_at_start<T>& s, const aabb<T>& box, const Visit& visit) {
     for_each_piece_near(s.pieces, box, visit);
 }
-template <exact_real T>
-[[nodiscard]] aabb<T> bounds(const one_sided_pieces<T>& s) noexcept {
-    return bounds(s.pieces);
+template <exact_real T, class Visit>
+bool for_each_border_edge(const pieces_at_start<T>& s, const Visit& visit) {
+    return for_each_border_edge(s.pieces, visit);
 }
-
-/// Returns a solid at the start of its sweep. Chains and sets that may be one-sided stay so; other solids become the
-/// compound of their pieces.
-template <class S, exact_real T>
-[[nodiscard]] auto start_of(const S& s, const compound<T>& pieces, const transform2<T>& from) {
-    if constexpr (std::same_as<S, chain<T>>) return at(s, from);
-    else if constexpr (std::same_as<S, placed<chain<T>>>) return at(s.shape, from * s.transform);
-    else if constexpr (requires { s.is_one_sided(); } || requires { s.shape.is_one_sided(); })
-        return one_sided_pieces<T>{at(pieces, from), is_one_sided(s)};
-    else return at(pieces, from);
+template <exact_real T>
+[[nodiscard]] aabb<T> bounds(const pieces_at_start<T>& s) noexcept {
+    return bounds(s.pieces);
 }
 
 }  // namespace HITBOX_ISA
@@ -27563,23 +27591,19 @@ template <class A, class B>
     using T = detail::solid_scalar_t<A>;
     detail::check_arguments("time_of_impact", a, sweep_a, b, sweep_b);
     if (!detail::expect_valid(a, b) || !valid(sweep_a) || !valid(sweep_b)) return cast_result<T>{};
-    const compound<T>& p = detail::pieces_of(a);
-    const compound<T>& q = detail::pieces_of(b);
-    if (p.empty() || q.empty()) return detail::separated<T>();  // a range without shapes is valid
+    const detail::pieces_of_solid<T> p = detail::pieces_of(a), q = detail::pieces_of(b);
+    if (p.all.empty() || q.all.empty()) return detail::separated<T>();  // a range without shapes is valid
     const auto is_sound = [](const compound<T>& pieces, const sweep<T>& s) {
         return valid(at(pieces, s.from)) && valid(at(pieces, s.to));
     };
-    const bool sound = is_sound(p, sweep_a) && is_sound(q, sweep_b);
+    const bool sound = is_sound(p.all, sweep_a) && is_sound(q.all, sweep_b);
     if (!detail::expect(sound, "time_of_impact: a sweep takes a set beyond the range of its numbers"))
         return cast_result<T>{};
-    const auto start_a = detail::start_of(a, p, sweep_a.from);
-    const auto start_b = detail::start_of(b, q, sweep_b.from);
+    const detail::pieces_at_start<T> start_a{p, sweep_a}, start_b{q, sweep_b};
     const detail::solid_view<T> view_a{start_a}, view_b{start_b};
     if (detail::relation_of_sets(view_a, view_b) == detail::relation::penetrating)
         return detail::stuck_in<T>(detail::collide_sets(view_a, view_b));
-    const detail::swept_compound<T> swept_a{p, sweep_a, detail::is_one_sided(a)};
-    const detail::swept_compound<T> swept_b{q, sweep_b, detail::is_one_sided(b)};
-    return detail::impact_of_sets(swept_a, swept_b);
+    return detail::impact_of_sets(detail::swept_compound<T>{p, sweep_a}, detail::swept_compound<T>{q, sweep_b});
 }
 
 }  // namespace HITBOX_ISA
@@ -27894,7 +27918,7 @@ template <exact_real T>
     set.for_each_piece_on_path({r.origin, r.origin}, r.translation, [&](const set_piece<T>& q, std::size_t j) {
         const bool is_first = !best;
         const T nearest = is_first ? T(1) : best->fraction;
-        if (q.is_segment() && set.is_one_sided() && is_behind(q, r.origin)) return nearest;
+        if (q.is_segment() && set.is_one_sided() && set.ignores(q, j, r.origin)) return nearest;
         another.reset();
         std::optional<ray_hit<T>>& hit = is_first ? best : another;
         bool inside = false;
@@ -29967,7 +29991,11 @@ struct solids_and_platforms {
         if (i % 2 == 0) return front_in(*solids, i / 2);
         return up == vec2<scalar_type>{} ? front_in(*platforms, i / 2) : up;
     }
-    /// Returns true if the piece is an edge of a one-sided chain.
+    /// Returns true if one of the sets may have edges of one-sided chains.
+    [[nodiscard]] bool is_one_sided() const noexcept {
+        return detail::is_one_sided(*solids) || detail::is_one_sided(*platforms);
+    }
+    /// Returns true if piece i is such an edge. @pre the piece is a segment
     [[nodiscard]] bool is_one_sided_piece(std::size_t i) const noexcept {
         return i % 2 == 1 ? detail::is_one_sided_piece(*platforms, i / 2) : detail::is_one_sided_piece(*solids, i / 2);
     }
@@ -35311,7 +35339,10 @@ public:
     /// Returns the collider to which a piece belongs, such as the `piece` of a slide_contact. @pre the piece is one of
     /// the world
     [[nodiscard]] collider_id collider_of(std::size_t piece) const noexcept { return world_->id_of(index_of(piece)); }
-    /// Returns true if a piece is an edge of a one-sided chain, which blocks from its front only.
+    /// Returns true, because a collider may be a one-sided chain.
+    [[nodiscard]] bool is_one_sided() const noexcept { return true; }
+    /// Returns true if a piece is an edge of a one-sided chain, which blocks from its front only. @pre the piece is a
+    /// segment
     [[nodiscard]] bool is_one_sided_piece(std::size_t piece) const {
         return world_->with_solid(index_of(piece), [](const auto& solid) { return detail::is_one_sided(solid); });
     }

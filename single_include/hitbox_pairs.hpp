@@ -16181,7 +16181,7 @@ constexpr auto intersects_many(detail::mistake, const Many&, const More&...) {
     return std::size_t{0};
 }
 
-// Compounds and chains can be placed. A range of shapes cannot, because it has no centre.
+// Compounds and chains can be placed. A range of shapes and a combination of sets cannot, because they have no centre.
 
 template <detail::is_shape_list R>
 constexpr auto at(const R&, const transform2<detail::argument_scalar<R>>&) {
@@ -16202,9 +16202,13 @@ template <class S, class Where = detail::point_in_braces<float>, class... More>
              (sizeof...(More) > 0 || !std::same_as<Where, detail::point_in_braces<float>>))
 constexpr auto at(const S&, const Where&, const More&...) {
     using T = detail::argument_scalar<S>;
-    static_assert(std::is_convertible_v<Where, vec2<T>> && sizeof...(More) == 0,
-                  "hitbox: write at(shape, vec2<T>{x, y}) with the number type T of the shape, or at(shape, "
-                  "transform2<T>{{x, y}, rot2<T>::from_degrees(30)})");
+    if constexpr (requires(const S& s) { center(s); })
+        static_assert(std::is_convertible_v<Where, vec2<T>> && sizeof...(More) == 0,
+                      "hitbox: write at(shape, vec2<T>{x, y}) with the number type T of the shape, or at(shape, "
+                      "transform2<T>{{x, y}, rot2<T>::from_degrees(30)})");
+    else
+        static_assert(sizeof(S) == 0, "hitbox: a combination of sets, such as that of `together`, cannot be placed; "
+                                      "place the shapes and sets in it");
     return vec2<T>{};
 }
 

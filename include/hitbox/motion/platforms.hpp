@@ -23,7 +23,11 @@ struct solids_and_platforms {
         if (i % 2 == 0) return front_in(*solids, i / 2);
         return up == vec2<scalar_type>{} ? front_in(*platforms, i / 2) : up;
     }
-    /// Returns true if the piece is an edge of a one-sided chain.
+    /// Returns true if one of the sets may have edges of one-sided chains.
+    [[nodiscard]] bool is_one_sided() const noexcept {
+        return detail::is_one_sided(*solids) || detail::is_one_sided(*platforms);
+    }
+    /// Returns true if piece i is such an edge. @pre the piece is a segment
     [[nodiscard]] bool is_one_sided_piece(std::size_t i) const noexcept {
         return i % 2 == 1 ? detail::is_one_sided_piece(*platforms, i / 2) : detail::is_one_sided_piece(*solids, i / 2);
     }

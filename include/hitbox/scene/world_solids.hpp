@@ -20,7 +20,10 @@ public:
     /// Returns the collider to which a piece belongs, such as the `piece` of a slide_contact. @pre the piece is one of
     /// the world
     [[nodiscard]] collider_id collider_of(std::size_t piece) const noexcept { return world_->id_of(index_of(piece)); }
-    /// Returns true if a piece is an edge of a one-sided chain, which blocks from its front only.
+    /// Returns true, because a collider may be a one-sided chain.
+    [[nodiscard]] bool is_one_sided() const noexcept { return true; }
+    /// Returns true if a piece is an edge of a one-sided chain, which blocks from its front only. @pre the piece is a
+    /// segment
     [[nodiscard]] bool is_one_sided_piece(std::size_t piece) const {
         return world_->with_solid(index_of(piece), [](const auto& solid) { return detail::is_one_sided(solid); });
     }

@@ -36,8 +36,10 @@ public:
     [[nodiscard]] bool may_meet(const S& s) const {
         return intersects(s, coarse_);
     }
-    /// Returns true if `fine` blocks from one side only.
+    /// Returns true if `fine` may have edges of one-sided chains.
     [[nodiscard]] bool is_one_sided() const noexcept { return detail::is_one_sided(fine_); }
+    /// Returns true if piece i is such an edge. @pre the piece is a segment
+    [[nodiscard]] bool is_one_sided_piece(std::size_t i) const noexcept { return detail::is_one_sided_piece(fine_, i); }
 
 private:
     Coarse coarse_{};

@@ -45,7 +45,7 @@ template <exact_real T>
     const bool one_sided = set.is_one_sided();
     shape.for_each_piece_near({}, [&](const set_piece<T>& p, std::size_t) {
         searched = set.for_each_piece_from_nearest(bounds(p), [&](const set_piece<T>& q, std::size_t j) {
-            if (one_sided && is_behind(q, center(p))) return found.best.distance;
+            if (one_sided && set.ignores(q, j, center(p))) return found.best.distance;
             return is_set_first ? found.take(q, j, p, 0) : found.take(p, 0, q, j);
         });
         return false;

@@ -162,6 +162,13 @@ template <class S>
     else if constexpr (requires { s.shape.is_one_sided(); }) return s.shape.is_one_sided();
     else return false;
 }
+/// Returns true if piece i of such a set is one-sided if it is a segment.
+template <class S>
+[[nodiscard]] constexpr bool is_one_sided_piece(const S& s, std::size_t i) noexcept {
+    if constexpr (requires { s.is_one_sided_piece(i); }) return s.is_one_sided_piece(i);
+    else if constexpr (requires { s.shape.is_one_sided_piece(i); }) return s.shape.is_one_sided_piece(i);
+    else return is_one_sided(s);
+}
 /// Returns true if a shape may meet a placed coarse shape. The tolerance covers the rounding of the placed vertices.
 template <class P, class C>
 [[nodiscard]] constexpr bool is_about_at(const P& p, const C& coarse) {

@@ -94,12 +94,13 @@ template <exact_real T>
 [[nodiscard, gnu::noinline]] verdict cast_at_one_piece(cast_hit<wide_t<T>>& first, set_cast_result<T>& result,
                                                        const solid_view<T>& a, const solid_view<T>& b, T search_radius,
                                                        const translations<T>& moves) {
-    if (a.is_one_sided() || b.is_one_sided()) return verdict::unsure;
     constexpr double clear = 0x1p-20;  // a fraction of the motion, larger than the error of the fractions
     double second = 2;
     bool certain = true;
     first.fraction = 2;
+    const bool a_one_sided = a.is_one_sided(), b_one_sided = b.is_one_sided();
     const auto visit = [&](const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
+        if ((a_one_sided && a.is_edge(p, i)) || (b_one_sided && b.is_edge(q, j))) return certain = false, T(-1);
         cast_outcome<wide_t<T>> found;
         with_hulls(p, q, [&](const rounded_hull<T>& hull_p, const rounded_hull<T>& hull_q) {
             cast_hulls(found, hull_p, hull_q, moves);

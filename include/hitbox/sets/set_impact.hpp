@@ -9,35 +9,48 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Returns the pieces of a solid as a compound. The pieces of a compound or a chain are borrowed, others are made for
-/// the call.
+/// The pieces of a solid as a compound, and which of them are edges of one-sided chains.
+template <exact_real T>
+struct pieces_of_solid {
+    compound<T> all;
+    bool is_chain = false;          // whether every piece is such an edge
+    std::vector<bool> are_edges{};  // for each piece; empty if all pieces are the same
+
+    [[nodiscard]] bool is_edge(std::size_t i) const { return are_edges.empty() ? is_chain : are_edges[i]; }
+};
+/// Returns the pieces of a solid. Compounds and chains share their pieces; for other solids, a compound is made.
 template <class S>
 [[nodiscard]] auto pieces_of(const S& s) {
     using T = solid_scalar_t<S>;
     std::vector<any_shape<T>> pieces;
-    for_each_piece_near(s, within_range(bounds(s)),
-                        [&](const auto& piece, std::size_t) { return pieces.push_back(to_any_shape(piece)), true; });
-    return compound<T>{pieces};
+    std::vector<bool> are_edges;
+    for_each_piece_near(s, within_range(bounds(s)), [&](const auto& piece, std::size_t i) {
+        pieces.push_back(to_any_shape(piece));
+        if (is_one_sided(s))
+            are_edges.push_back(as_piece(piece, [&](const set_piece<T>& p) { return front_of<T>(s, p, i).is_edge; }));
+        return true;
+    });
+    return pieces_of_solid<T>{compound<T>{pieces}, false, std::move(are_edges)};
 }
 template <exact_real T>
-[[nodiscard]] const compound<T>& pieces_of(const compound<T>& c) noexcept {
-    return c;
+[[nodiscard]] pieces_of_solid<T> pieces_of(const compound<T>& c) {
+    return {c};
 }
 template <exact_real T>
-[[nodiscard]] compound<T> pieces_of(const polygon<T>& p) {
-    return compound<T>{p};
+[[nodiscard]] pieces_of_solid<T> pieces_of(const polygon<T>& p) {
+    return {compound<T>{p}};
 }
 template <exact_real T>
-[[nodiscard]] const compound<T>& pieces_of(const chain<T>& c) noexcept {
-    return c.edges();
+[[nodiscard]] pieces_of_solid<T> pieces_of(const chain<T>& c) {
+    return {c.edges(), c.is_one_sided()};
 }
 
 /// A compound that moves by a sweep.
 template <exact_real T>
 struct swept_compound {
-    const compound<T>& pieces;
+    const pieces_of_solid<T>& solid;
     const sweep<T>& motion;
-    bool is_one_sided;
+    const compound<T>& pieces = solid.all;
 
     [[nodiscard]] placed<compound<T>> at_fraction(T t) const { return {pieces, interpolate(motion, t)}; }
     /// Returns an upper bound for the distance of any point of the set from the origin of its frame.
@@ -111,8 +124,8 @@ private:
     }
     void test_pair(std::size_t i, std::size_t j) {
         const any_shape<T>&p = a_.pieces[i], &q = b_.pieces[j];
-        if (b_.is_one_sided && is_behind_at_start(q, b_.motion, p, a_.motion)) return;
-        if (a_.is_one_sided && is_behind_at_start(p, a_.motion, q, b_.motion)) return;
+        if (b_.solid.is_edge(j) && is_behind_at_start(q, b_.motion, p, a_.motion)) return;
+        if (a_.solid.is_edge(i) && is_behind_at_start(p, a_.motion, q, b_.motion)) return;
         const cast_result<T> one = hitbox::time_of_impact(p, a_.motion, q, b_.motion);
         if (one.status != cast_status::separated && one.status != cast_status::failed && comes_first(one, best_))
             best_ = one;
@@ -146,34 +159,30 @@ template <exact_real T>
     return set_impact<T>{a, b}.run();
 }
 
-/// The pieces of a set at the start of its sweep, with the information whether the set is one-sided.
+/// The pieces of a solid at the start of its sweep.
 template <exact_real T>
-struct one_sided_pieces {
+struct pieces_at_start {
     using scalar_type = T;
 
+    const pieces_of_solid<T>& solid;
     placed<compound<T>> pieces;
-    bool one_sided;
 
-    [[nodiscard]] bool is_one_sided() const noexcept { return one_sided; }
+    pieces_at_start(const pieces_of_solid<T>& s, const sweep<T>& motion) : solid{s}, pieces{s.all, motion.from} {}
+
+    [[nodiscard]] bool is_one_sided() const noexcept { return solid.is_chain || !solid.are_edges.empty(); }
+    [[nodiscard]] bool is_one_sided_piece(std::size_t i) const { return solid.is_edge(i); }
 };
 template <exact_real T, class Visit>
-void for_each_piece_near(const one_sided_pieces<T>& s, const aabb<T>& box, const Visit& visit) {
+void for_each_piece_near(const pieces_at_start<T>& s, const aabb<T>& box, const Visit& visit) {
     for_each_piece_near(s.pieces, box, visit);
 }
-template <exact_real T>
-[[nodiscard]] aabb<T> bounds(const one_sided_pieces<T>& s) noexcept {
-    return bounds(s.pieces);
+template <exact_real T, class Visit>
+bool for_each_border_edge(const pieces_at_start<T>& s, const Visit& visit) {
+    return for_each_border_edge(s.pieces, visit);
 }
-
-/// Returns a solid at the start of its sweep. Chains and sets that may be one-sided stay so; other solids become the
-/// compound of their pieces.
-template <class S, exact_real T>
-[[nodiscard]] auto start_of(const S& s, const compound<T>& pieces, const transform2<T>& from) {
-    if constexpr (std::same_as<S, chain<T>>) return at(s, from);
-    else if constexpr (std::same_as<S, placed<chain<T>>>) return at(s.shape, from * s.transform);
-    else if constexpr (requires { s.is_one_sided(); } || requires { s.shape.is_one_sided(); })
-        return one_sided_pieces<T>{at(pieces, from), is_one_sided(s)};
-    else return at(pieces, from);
+template <exact_real T>
+[[nodiscard]] aabb<T> bounds(const pieces_at_start<T>& s) noexcept {
+    return bounds(s.pieces);
 }
 
 }  // namespace HITBOX_ISA
@@ -198,23 +207,19 @@ template <class A, class B>
     using T = detail::solid_scalar_t<A>;
     detail::check_arguments("time_of_impact", a, sweep_a, b, sweep_b);
     if (!detail::expect_valid(a, b) || !valid(sweep_a) || !valid(sweep_b)) return cast_result<T>{};
-    const compound<T>& p = detail::pieces_of(a);
-    const compound<T>& q = detail::pieces_of(b);
-    if (p.empty() || q.empty()) return detail::separated<T>();  // a range without shapes is valid
+    const detail::pieces_of_solid<T> p = detail::pieces_of(a), q = detail::pieces_of(b);
+    if (p.all.empty() || q.all.empty()) return detail::separated<T>();  // a range without shapes is valid
     const auto is_sound = [](const compound<T>& pieces, const sweep<T>& s) {
         return valid(at(pieces, s.from)) && valid(at(pieces, s.to));
     };
-    const bool sound = is_sound(p, sweep_a) && is_sound(q, sweep_b);
+    const bool sound = is_sound(p.all, sweep_a) && is_sound(q.all, sweep_b);
     if (!detail::expect(sound, "time_of_impact: a sweep takes a set beyond the range of its numbers"))
         return cast_result<T>{};
-    const auto start_a = detail::start_of(a, p, sweep_a.from);
-    const auto start_b = detail::start_of(b, q, sweep_b.from);
+    const detail::pieces_at_start<T> start_a{p, sweep_a}, start_b{q, sweep_b};
     const detail::solid_view<T> view_a{start_a}, view_b{start_b};
     if (detail::relation_of_sets(view_a, view_b) == detail::relation::penetrating)
         return detail::stuck_in<T>(detail::collide_sets(view_a, view_b));
-    const detail::swept_compound<T> swept_a{p, sweep_a, detail::is_one_sided(a)};
-    const detail::swept_compound<T> swept_b{q, sweep_b, detail::is_one_sided(b)};
-    return detail::impact_of_sets(swept_a, swept_b);
+    return detail::impact_of_sets(detail::swept_compound<T>{p, sweep_a}, detail::swept_compound<T>{q, sweep_b});
 }
 
 }  // namespace HITBOX_ISA

@@ -154,7 +154,7 @@ template <exact_real T>
     set.for_each_piece_on_path({r.origin, r.origin}, r.translation, [&](const set_piece<T>& q, std::size_t j) {
         const bool is_first = !best;
         const T nearest = is_first ? T(1) : best->fraction;
-        if (q.is_segment() && set.is_one_sided() && is_behind(q, r.origin)) return nearest;
+        if (q.is_segment() && set.is_one_sided() && set.ignores(q, j, r.origin)) return nearest;
         another.reset();
         std::optional<ray_hit<T>>& hit = is_first ? best : another;
         bool inside = false;

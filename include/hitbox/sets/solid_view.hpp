@@ -102,12 +102,6 @@ template <exact_real T, class S>
     else return nullptr;
 }
 
-/// Returns true if piece i is an edge of a one-sided chain.
-template <class S>
-[[nodiscard]] bool is_one_sided_piece(const S& set, std::size_t i) noexcept {
-    if constexpr (requires { set.is_one_sided_piece(i); }) return set.is_one_sided_piece(i);
-    else return is_one_sided(set);
-}
 /// The side from which a piece of a set blocks.
 struct piece_front {
     vec2<double> direction{};  // to the front of a one-sided piece, of any length; zero if it blocks from all sides
@@ -193,6 +187,13 @@ template <class S>
     return operations_of<S>::all;
 }
 
+/// Returns true if p, the centre of a shape, is behind a segment.
+template <exact_real T>
+[[nodiscard]] bool is_behind(const set_piece<T>& piece, vec2<T> p) noexcept {
+    const rounded_hull<T>& s = piece.hull();
+    return piece.is_segment() && s.size() == 2 && exact::orient2d(s[0], s[1], p) < 0;
+}
+
 /// A borrowed solid. Queries of two views are compiled once for each type of numbers.
 template <exact_real T>
 class solid_view {
@@ -205,6 +206,7 @@ public:
 
     /// Returns false for a convex shape.
     [[nodiscard]] bool is_set() const noexcept { return operations_->is_set; }
+    /// Returns true if the set may have edges of one-sided chains.
     [[nodiscard]] bool is_one_sided() const { return operations_->is_one_sided(solid_); }
     /// Returns true if the shape has no interior, or if a piece of the set may have none.
     [[nodiscard]] bool may_be_thin() const { return operations_->may_be_thin(solid_); }
@@ -214,6 +216,15 @@ public:
     [[nodiscard]] bool may_meet(const set_piece<T>& p) const { return operations_->may_meet(solid_, p); }
     [[nodiscard]] piece_front front_of(const set_piece<T>& p, std::size_t i) const {
         return operations_->front_of(solid_, p, i);
+    }
+    /// Returns true if piece i is an edge of a one-sided chain. @pre is_one_sided()
+    [[nodiscard]] bool is_edge(const set_piece<T>& p, std::size_t i) const {
+        return p.is_segment() && front_of(p, i).is_edge;
+    }
+    /// Returns true if piece i is an edge of a one-sided chain and does not block a shape with this centre, because the
+    /// centre is behind it. @pre is_one_sided()
+    [[nodiscard]] bool ignores(const set_piece<T>& p, std::size_t i, vec2<T> center) const {
+        return is_behind(p, center) && is_edge(p, i);
     }
     /// See the functions of these names in pieces.hpp and compound.hpp.
     void for_each_piece_near(const aabb<T>& box, piece_visitor<T> visit) const {
@@ -239,13 +250,6 @@ private:
 template <class S>
 solid_view(const S&) -> solid_view<solid_scalar_t<S>>;
 
-/// Returns true if p, the centre of a shape, is behind a segment. A one-sided segment does not block such a shape.
-template <exact_real T>
-[[nodiscard]] bool is_behind(const set_piece<T>& piece, vec2<T> p) noexcept {
-    const rounded_hull<T>& s = piece.hull();
-    return piece.is_segment() && s.size() == 2 && exact::orient2d(s[0], s[1], p) < 0;
-}
-
 /// Calls f(p, i, q, j) for pairs of a piece p of a and a piece q of b whose boxes are at most `search_radius` apart,
 /// until f returns false. A pair is skipped if one piece is an edge of a one-sided chain and the centre of the other is
 /// behind it.
@@ -260,8 +264,8 @@ void for_each_piece_pair(const solid_view<T>& a, const solid_view<T>& b, T searc
     const auto visit_b = [&](const set_piece<T>& p, std::size_t i) {
         if (search_radius == T(0) && !b.may_meet(p)) return true;
         b.for_each_piece_near(grown_by_radius(bounds(p)), [&](const set_piece<T>& q, std::size_t j) {
-            if (b_one_sided && is_behind(q, center(p))) return true;
-            if (a_one_sided && is_behind(p, center(q))) return true;
+            if (b_one_sided && b.ignores(q, j, center(p))) return true;
+            if (a_one_sided && a.ignores(p, i, center(q))) return true;
             return more = f(p, i, q, j);
         });
         return more;
@@ -283,7 +287,8 @@ for_each_pair_on_path(const solid_view<T>& a, const solid_view<T>& b, T search_r
     T fraction(1);
     const auto visit_b = [&](const set_piece<T>& p, std::size_t i) {
         b.for_each_piece_on_path(grown_by_radius(bounds(p)), path, [&](const set_piece<T>& q, std::size_t j) {
-            const bool behind = (b_one_sided && is_behind(q, center(p))) || (a_one_sided && is_behind(p, center(q)));
+            const bool behind =
+                (b_one_sided && b.ignores(q, j, center(p))) || (a_one_sided && a.ignores(p, i, center(q)));
             if (!behind) fraction = smaller(fraction, f(p, i, q, j));
             return fraction;
         });
