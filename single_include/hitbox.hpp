@@ -8095,158 +8095,11 @@ template <real T>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Compile errors for arguments that are not shapes: one line of output for each, which states what to write.
-
-namespace hitbox {
-namespace detail {
-inline namespace HITBOX_ISA {
-
-/// A list of points that is not a shape.
-template <class R>
-concept is_point_list = point_range<R> && !convex<R>;
-/// polygon<T>, which this header does not include.
-template <class P>
-concept is_outline = !convex<P> && requires(const P& p) { p.ring_count(); };
-/// A range of convex shapes.
-template <class R>
-concept is_shape_list =
-    std::ranges::forward_range<const R> && convex<std::ranges::range_value_t<const R>> && !point_range<R> && !convex<R>;
-
-/// A range of shapes known by their support only.
-template <class R>
-concept is_list_without_hulls = is_shape_list<R> && !has_hull<std::ranges::range_value_t<const R>>;
-
-struct ignore_any_piece {
-    template <class S>
-    constexpr bool operator()(const S&, std::size_t) const noexcept {
-        return true;
-    }
-};
-/// A compound, a chain, a range of convex shapes, or a set of your own.
-template <class S>
-concept is_shape_set = !convex<S> && (is_shape_list<S> || requires(const S& s, aabb<typename S::scalar_type> box) {
-    for_each_piece_near(s, box, ignore_any_piece{});
-});
-/// A result, an optional or a pointer.
-template <class P>
-concept is_holder = !convex<P> && requires(const P& p) { *p; } && !std::is_array_v<P> &&
-                    (convex<std::remove_cvref_t<decltype(*std::declval<const P&>())>> ||
-                     is_outline<std::remove_cvref_t<decltype(*std::declval<const P&>())>> ||
-                     is_shape_set<std::remove_cvref_t<decltype(*std::declval<const P&>())>>);
-/// A range of results, optionals or pointers.
-template <class R>
-concept is_holder_list = std::ranges::forward_range<const R> && is_holder<std::ranges::range_value_t<const R>>;
-/// A range of compounds, chains or polygons.
-template <class R>
-concept is_set_list =
-    std::ranges::forward_range<const R> && !is_shape_set<R> && !is_outline<R> &&
-    (is_outline<std::ranges::range_value_t<const R>> || is_shape_set<std::ranges::range_value_t<const R>>);
-/// world<T>, and collider<T> or collider_id, which this header does not include.
-template <class W>
-concept is_world = requires(const W& w) { w.solids(); };
-template <class C>
-concept is_collider = requires(const C& c) { c.fixed; } || requires(const C& c) { c.generation; };
-/// A std::variant, or a range of them.
-template <class V>
-concept is_variant = requires { std::variant_size<V>::value; } ||
-                     requires { std::variant_size<std::ranges::range_value_t<const V>>::value; };
-
-template <class R>
-concept is_ray = !convex<R> && requires(const R& r) { r.origin, r.translation; };
-template <class W>
-concept is_transform = !convex<W> && requires(const W& w) { w.rotation, w.translation; };
-
-/// An argument that `report_mistake` reports.
-template <class A>
-concept is_reported =
-    !convex<A> && (is_point_list<A> || is_holder<A> || is_holder_list<A> || is_set_list<A> || is_world<A> ||
-                   is_collider<A> || is_variant<A> || vec_like<A> || std::is_arithmetic_v<A>);
-/// Any other class that is neither a shape nor a set.
-template <class A>
-concept is_no_shape = std::is_class_v<A> && !convex<A> && !is_reported<A> && !is_outline<A> && !is_shape_set<A>;
-template <class A>
-concept is_mistake = is_reported<A> || is_outline<A> || is_shape_set<A> || is_no_shape<A>;
-
-/// Reports what is wrong with an argument that is not a shape.
-template <class A>
-constexpr void report_mistake() noexcept {
-    static_assert(!is_point_list<A>,
-                  "hitbox: a list of points is not a shape; make a polygon of it with make_convex_polygon or "
-                  "convex_hull, or with make_polygon if it is concave");
-    static_assert(!is_holder<A>,
-                  "hitbox: a result, an optional or a pointer is not a shape; test it, and pass what it holds: *it");
-    static_assert(!is_holder_list<A>, "hitbox: a range of pointers, results or optionals is not a range of shapes; "
-                                      "make a range of what they hold, or call the query for each: *it");
-    static_assert(!is_set_list<A>,
-                  "hitbox: a range of compounds, chains or polygons is not a set; put all their pieces "
-                  "into one compound<T>, or call the query for each");
-    static_assert(!is_world<A>, "hitbox: a world is not a shape; pass its solids, w.solids(), or call the query of the "
-                                "world, such as w.collide(shape)");
-    static_assert(!is_collider<A>, "hitbox: a collider or its id is not a shape; pass the placed shape, w.at(id)");
-    static_assert(!is_variant<A>, "hitbox: a std::variant is not a shape; use any_shape<T>, or std::visit");
-    static_assert(!vec_like<A>, "hitbox: a vector of another library is not a point; convert it once: to_vec2(v)");
-    static_assert(!std::is_arithmetic_v<A>, "hitbox: a number is not a shape; a point is vec2{x, y}");
-    static_assert(!is_ray<A>, "hitbox: a ray is not a shape; write ray_cast(ray, shape), or pass a segment");
-    static_assert(!is_transform<A>, "hitbox: a transform is not a shape; place the shape: at(shape, transform)");
-    static_assert(!is_no_shape<A> || is_ray<A> || is_transform<A>,
-                  "hitbox: this type is not a shape; pass the member that is one, or write center(s) and support(s, d) "
-                  "for the type, in its namespace; both take a const S& and return a vec2<T> by value");
-}
-
-template <class S>
-concept no_mistake = !is_mistake<S>;
-/// A shape or a set of shapes, whether the query in question takes it or not.
-template <class S>
-concept is_any_solid = convex<S> || is_outline<S> || is_shape_set<S>;
-
-/// The coordinate type of an argument; void if it has none.
-template <class A>
-[[nodiscard]] consteval auto scalar_of_argument() noexcept {
-    if constexpr (convex<A>) return std::type_identity<scalar_t<A>>{};
-    else if constexpr (is_shape_list<A>) return std::type_identity<scalar_t<std::ranges::range_value_t<const A>>>{};
-    else if constexpr (requires { typename A::scalar_type; }) return std::type_identity<typename A::scalar_type>{};
-    else return std::type_identity<void>{};
-}
-template <class A>
-using argument_scalar = typename decltype(scalar_of_argument<A>())::type;
-
-/// A shape, a set or a range of shapes with coordinates of a type other than T.
-template <class S, class T>
-concept of_other_scalar = !std::same_as<argument_scalar<S>, T> && is_any_solid<S>;
-/// A shape or a set that a collider of a world<T> cannot have.
-template <class S, class T>
-concept not_kept_with = of_other_scalar<S, T> || is_shape_list<S>;
-
-/// A vector of another library or of another coordinate type.
-template <class V, class To>
-concept not_converted_to = vec_like<V> && !std::is_convertible_v<V, To>;
-
-/// Two arguments with different coordinate types, or with integers in a query that has no answer for them.
-template <class A, class B>
-concept mixed =
-    !is_point_list<A> && !is_point_list<B> && !is_holder<A> && !is_holder<B> && scalar<argument_scalar<A>> &&
-    scalar<argument_scalar<B>> && (!std::same_as<argument_scalar<A>, argument_scalar<B>> || !real<argument_scalar<A>>);
-
-}  // namespace HITBOX_ISA
-}  // namespace detail
-}  // namespace hitbox
-
-// ---------------------------------------------------------------------------------------------------------------------
 /// A borrowed convex hull with a radius: the form into which queries convert shapes with vertices.
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
-
-/// The relation of two closed sets: `apart` if they have no common point, `touching` if the origin is on the boundary
-/// of their Minkowski difference, `penetrating` if it is inside.
-enum class relation { apart, touching, penetrating };
-
-[[nodiscard]] constexpr relation relation_of_sign(int sign) noexcept {
-    return static_cast<relation>(1 - sign);  // arithmetic, because conditions would become branches
-}
-
-inline constexpr const char* invalid_shape = "a shape is not finite, has a negative size, or is empty";
 
 /// Returns a number that is larger than any separation.
 template <scalar W>
@@ -8420,14 +8273,6 @@ private:
     }
 };
 
-/// Returns the first or the second of two hulls without a branch, because the owner of the best edge is random.
-template <scalar T>
-[[nodiscard, gnu::always_inline]] constexpr const rounded_hull<T>& one_of(bool second, const rounded_hull<T>& a,
-                                                                          const rounded_hull<T>& b) noexcept {
-    const rounded_hull<T>* const hulls[] = {&a, &b};
-    return *hulls[as_index(second)];
-}
-
 /// Writes the vertices of the hull of an outline that rounding has made concave, from the leftmost. Returns false if
 /// the list is too small.
 template <scalar T, std::size_t N>
@@ -8455,16 +8300,6 @@ constexpr void measure_extent(rounded_hull<T>& hull) noexcept {
         largest = larger(largest, larger(magnitude(static_cast<M>(p.x)), magnitude(static_cast<M>(p.y))));
     }
     hull.max_abs_coordinate = round_to<T>(largest);
-}
-
-/// Returns true if the data of a come before those of b, or are equal to them. The order depends on the numbers of the
-/// hulls only, so swapping different hulls a and b reverses it.
-template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr bool data_before(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    if (a.count != b.count) return a.count < b.count;
-    for (std::size_t i = 0; i < a.count; ++i)
-        if (a[i] != b[i]) return before(a[i], b[i]);
-    return a.radius != b.radius ? a.radius < b.radius : a.kind <= b.kind;
 }
 
 /// Returns the largest |coordinate| of the vertices, or the radius if that is larger.
@@ -8911,6 +8746,143 @@ struct hull_of {
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
+/// Compile errors for arguments that are not shapes: one line of output for each, which states what to write.
+
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// A list of points that is not a shape.
+template <class R>
+concept is_point_list = point_range<R> && !convex<R>;
+/// polygon<T>, which this header does not include.
+template <class P>
+concept is_outline = !convex<P> && requires(const P& p) { p.ring_count(); };
+/// A range of convex shapes.
+template <class R>
+concept is_shape_list =
+    std::ranges::forward_range<const R> && convex<std::ranges::range_value_t<const R>> && !point_range<R> && !convex<R>;
+
+/// A range of shapes known by their support only.
+template <class R>
+concept is_list_without_hulls = is_shape_list<R> && !has_hull<std::ranges::range_value_t<const R>>;
+
+struct ignore_any_piece {
+    template <class S>
+    constexpr bool operator()(const S&, std::size_t) const noexcept {
+        return true;
+    }
+};
+/// A compound, a chain, a range of convex shapes, or a set of your own.
+template <class S>
+concept is_shape_set = !convex<S> && (is_shape_list<S> || requires(const S& s, aabb<typename S::scalar_type> box) {
+    for_each_piece_near(s, box, ignore_any_piece{});
+});
+/// A result, an optional or a pointer.
+template <class P>
+concept is_holder = !convex<P> && requires(const P& p) { *p; } && !std::is_array_v<P> &&
+                    (convex<std::remove_cvref_t<decltype(*std::declval<const P&>())>> ||
+                     is_outline<std::remove_cvref_t<decltype(*std::declval<const P&>())>> ||
+                     is_shape_set<std::remove_cvref_t<decltype(*std::declval<const P&>())>>);
+/// A range of results, optionals or pointers.
+template <class R>
+concept is_holder_list = std::ranges::forward_range<const R> && is_holder<std::ranges::range_value_t<const R>>;
+/// A range of compounds, chains or polygons.
+template <class R>
+concept is_set_list =
+    std::ranges::forward_range<const R> && !is_shape_set<R> && !is_outline<R> &&
+    (is_outline<std::ranges::range_value_t<const R>> || is_shape_set<std::ranges::range_value_t<const R>>);
+/// world<T>, and collider<T> or collider_id, which this header does not include.
+template <class W>
+concept is_world = requires(const W& w) { w.solids(); };
+template <class C>
+concept is_collider = requires(const C& c) { c.fixed; } || requires(const C& c) { c.generation; };
+/// A std::variant, or a range of them.
+template <class V>
+concept is_variant = requires { std::variant_size<V>::value; } ||
+                     requires { std::variant_size<std::ranges::range_value_t<const V>>::value; };
+
+template <class R>
+concept is_ray = !convex<R> && requires(const R& r) { r.origin, r.translation; };
+template <class W>
+concept is_transform = !convex<W> && requires(const W& w) { w.rotation, w.translation; };
+
+/// An argument that `report_mistake` reports.
+template <class A>
+concept is_reported =
+    !convex<A> && (is_point_list<A> || is_holder<A> || is_holder_list<A> || is_set_list<A> || is_world<A> ||
+                   is_collider<A> || is_variant<A> || vec_like<A> || std::is_arithmetic_v<A>);
+/// Any other class that is neither a shape nor a set.
+template <class A>
+concept is_no_shape = std::is_class_v<A> && !convex<A> && !is_reported<A> && !is_outline<A> && !is_shape_set<A>;
+template <class A>
+concept is_mistake = is_reported<A> || is_outline<A> || is_shape_set<A> || is_no_shape<A>;
+
+/// Reports what is wrong with an argument that is not a shape.
+template <class A>
+constexpr void report_mistake() noexcept {
+    static_assert(!is_point_list<A>,
+                  "hitbox: a list of points is not a shape; make a polygon of it with make_convex_polygon or "
+                  "convex_hull, or with make_polygon if it is concave");
+    static_assert(!is_holder<A>,
+                  "hitbox: a result, an optional or a pointer is not a shape; test it, and pass what it holds: *it");
+    static_assert(!is_holder_list<A>, "hitbox: a range of pointers, results or optionals is not a range of shapes; "
+                                      "make a range of what they hold, or call the query for each: *it");
+    static_assert(!is_set_list<A>,
+                  "hitbox: a range of compounds, chains or polygons is not a set; put all their pieces "
+                  "into one compound<T>, or call the query for each");
+    static_assert(!is_world<A>, "hitbox: a world is not a shape; pass its solids, w.solids(), or call the query of the "
+                                "world, such as w.collide(shape)");
+    static_assert(!is_collider<A>, "hitbox: a collider or its id is not a shape; pass the placed shape, w.at(id)");
+    static_assert(!is_variant<A>, "hitbox: a std::variant is not a shape; use any_shape<T>, or std::visit");
+    static_assert(!vec_like<A>, "hitbox: a vector of another library is not a point; convert it once: to_vec2(v)");
+    static_assert(!std::is_arithmetic_v<A>, "hitbox: a number is not a shape; a point is vec2{x, y}");
+    static_assert(!is_ray<A>, "hitbox: a ray is not a shape; write ray_cast(ray, shape), or pass a segment");
+    static_assert(!is_transform<A>, "hitbox: a transform is not a shape; place the shape: at(shape, transform)");
+    static_assert(!is_no_shape<A> || is_ray<A> || is_transform<A>,
+                  "hitbox: this type is not a shape; pass the member that is one, or write center(s) and support(s, d) "
+                  "for the type, in its namespace; both take a const S& and return a vec2<T> by value");
+}
+
+template <class S>
+concept no_mistake = !is_mistake<S>;
+/// A shape or a set of shapes, whether the query in question takes it or not.
+template <class S>
+concept is_any_solid = convex<S> || is_outline<S> || is_shape_set<S>;
+
+/// The coordinate type of an argument; void if it has none.
+template <class A>
+[[nodiscard]] consteval auto scalar_of_argument() noexcept {
+    if constexpr (convex<A>) return std::type_identity<scalar_t<A>>{};
+    else if constexpr (is_shape_list<A>) return std::type_identity<scalar_t<std::ranges::range_value_t<const A>>>{};
+    else if constexpr (requires { typename A::scalar_type; }) return std::type_identity<typename A::scalar_type>{};
+    else return std::type_identity<void>{};
+}
+template <class A>
+using argument_scalar = typename decltype(scalar_of_argument<A>())::type;
+
+/// A shape, a set or a range of shapes with coordinates of a type other than T.
+template <class S, class T>
+concept of_other_scalar = !std::same_as<argument_scalar<S>, T> && is_any_solid<S>;
+/// A shape or a set that a collider of a world<T> cannot have.
+template <class S, class T>
+concept not_kept_with = of_other_scalar<S, T> || is_shape_list<S>;
+
+/// A vector of another library or of another coordinate type.
+template <class V, class To>
+concept not_converted_to = vec_like<V> && !std::is_convertible_v<V, To>;
+
+/// Two arguments with different coordinate types, or with integers in a query that has no answer for them.
+template <class A, class B>
+concept mixed =
+    !is_point_list<A> && !is_point_list<B> && !is_holder<A> && !is_holder<B> && scalar<argument_scalar<A>> &&
+    scalar<argument_scalar<B>> && (!std::same_as<argument_scalar<A>, argument_scalar<B>> || !real<argument_scalar<A>>);
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
 /// The query `intersects` and its closed forms, for programs with boxes, circles and points only. For other shapes,
 /// include intersects.hpp.
 
@@ -9191,6 +9163,14 @@ template <scalar T>
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
+
+/// Returns the first or the second of two hulls without a branch, because the owner of the best edge is random.
+template <scalar T>
+[[nodiscard, gnu::always_inline]] constexpr const rounded_hull<T>& one_of(bool second, const rounded_hull<T>& a,
+                                                                          const rounded_hull<T>& b) noexcept {
+    const rounded_hull<T>* const hulls[] = {&a, &b};
+    return *hulls[as_index(second)];
+}
 
 /// The indices of the only edge that may have the largest separation, and of the only vertex that may be the deepest
 /// behind it. Together with the owner of the edge they have seven bits, so that a score of the filter can store them in
@@ -10043,6 +10023,16 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
+/// Returns true if the data of a come before those of b, or are equal to them. The order depends on the numbers of the
+/// hulls only, so swapping different hulls a and b reverses it.
+template <scalar T>
+[[nodiscard, gnu::noinline]] constexpr bool data_before(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+    if (a.count != b.count) return a.count < b.count;
+    for (std::size_t i = 0; i < a.count; ++i)
+        if (a[i] != b[i]) return before(a[i], b[i]);
+    return a.radius != b.radius ? a.radius < b.radius : a.kind <= b.kind;
+}
+
 /// Returns the length of the edge from p to q times the distance of v from its line, positive outside, for coordinates
 /// times 2^shift. It is used where floating point cancels.
 template <scalar T>
@@ -10343,6 +10333,14 @@ struct all_edges {
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
+
+/// The relation of two closed sets: `apart` if they have no common point, `touching` if the origin is on the boundary
+/// of their Minkowski difference, `penetrating` if it is inside.
+enum class relation { apart, touching, penetrating };
+
+[[nodiscard]] constexpr relation relation_of_sign(int sign) noexcept {
+    return static_cast<relation>(1 - sign);  // arithmetic, because conditions would become branches
+}
 
 /// The closest features of two hulls, or those of the minimum translation: an edge of the reference hull and a vertex
 /// of the other hull, or a vertex of each.
@@ -24726,7 +24724,7 @@ public:
     }
     /// Returns true if piece i is an edge of a one-sided chain and does not block a shape with this centre, because the
     /// centre is behind it. @pre is_one_sided()
-    [[nodiscard]] bool ignores(const set_piece<T>& p, std::size_t i, vec2<T> center) const {
+    [[nodiscard, gnu::noinline]] bool ignores(const set_piece<T>& p, std::size_t i, vec2<T> center) const {
         return is_behind(p, center) && is_edge(p, i);
     }
     /// See the functions of these names in pieces.hpp and compound.hpp.
@@ -28182,6 +28180,8 @@ private:
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
+
+inline constexpr const char* invalid_shape = "a shape is not finite, has a negative size, or is empty";
 
 /// The length of a column is a multiple of this number, whatever the compiler's flags: the floats in the widest
 /// registers.

@@ -49,10 +49,10 @@
 #include <hitbox/shapes/polygon_mistakes.hpp>
 #include <hitbox/shapes/check_arguments.hpp>
 #include <hitbox/shapes/ray.hpp>
+#include <hitbox/shapes/rounded_hull.hpp>
+#include <hitbox/shapes/hull_of.hpp>
 #include <hitbox/shapes/compile_errors.hpp>
 
-#include <hitbox/narrow/rounded_hull.hpp>
-#include <hitbox/narrow/hull_of.hpp>
 #include <hitbox/narrow/closed_forms.hpp>
 #include <hitbox/narrow/box_axis.hpp>
 #include <hitbox/narrow/edge_filter.hpp>

@@ -26,7 +26,6 @@
 #include <hitbox/narrow/exact_meeting.hpp>
 #include <hitbox/narrow/filtered_cast.hpp>
 #include <hitbox/narrow/gjk.hpp>
-#include <hitbox/narrow/hull_of.hpp>
 #include <hitbox/narrow/intersects.hpp>
 #include <hitbox/narrow/last_axis.hpp>
 #include <hitbox/narrow/linear_cast_supports.hpp>
@@ -34,7 +33,6 @@
 #include <hitbox/narrow/project.hpp>
 #include <hitbox/narrow/ray_cast.hpp>
 #include <hitbox/narrow/ray_entry.hpp>
-#include <hitbox/narrow/rounded_hull.hpp>
 #include <hitbox/narrow/sat.hpp>
 #include <hitbox/narrow/separating_axis.hpp>
 #include <hitbox/narrow/separation.hpp>

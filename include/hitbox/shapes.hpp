@@ -30,12 +30,14 @@
 #include <hitbox/shapes/convex_polygon_view.hpp>
 #include <hitbox/shapes/convexity.hpp>
 #include <hitbox/shapes/hull.hpp>
+#include <hitbox/shapes/hull_of.hpp>
 #include <hitbox/shapes/make_convex_polygon.hpp>
 #include <hitbox/shapes/mass_properties.hpp>
 #include <hitbox/shapes/obb.hpp>
 #include <hitbox/shapes/placed.hpp>
 #include <hitbox/shapes/ray.hpp>
 #include <hitbox/shapes/rounded.hpp>
+#include <hitbox/shapes/rounded_hull.hpp>
 #include <hitbox/shapes/segment.hpp>
 #include <hitbox/shapes/translated.hpp>
 #include <hitbox/shapes/triangle.hpp>

@@ -2,7 +2,7 @@
 /// The separation of two axis-aligned boxes, by comparisons and differences alone, and their rule for ties (`wins`).
 
 #include <hitbox/narrow/closed_forms.hpp>
-#include <hitbox/narrow/hull_of.hpp>
+#include <hitbox/shapes/hull_of.hpp>
 
 namespace hitbox {
 namespace detail {

@@ -4,8 +4,8 @@
 
 #include <hitbox/core/quad.hpp>
 #include <hitbox/narrow/edge_filter.hpp>
-#include <hitbox/narrow/hull_of.hpp>
 #include <hitbox/shapes/aabb.hpp>
+#include <hitbox/shapes/hull_of.hpp>
 
 namespace hitbox {
 

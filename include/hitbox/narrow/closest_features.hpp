@@ -7,6 +7,14 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
+/// The relation of two closed sets: `apart` if they have no common point, `touching` if the origin is on the boundary
+/// of their Minkowski difference, `penetrating` if it is inside.
+enum class relation { apart, touching, penetrating };
+
+[[nodiscard]] constexpr relation relation_of_sign(int sign) noexcept {
+    return static_cast<relation>(1 - sign);  // arithmetic, because conditions would become branches
+}
+
 /// The closest features of two hulls, or those of the minimum translation: an edge of the reference hull and a vertex
 /// of the other hull, or a vertex of each.
 template <scalar T>

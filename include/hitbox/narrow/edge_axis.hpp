@@ -9,6 +9,16 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
+/// Returns true if the data of a come before those of b, or are equal to them. The order depends on the numbers of the
+/// hulls only, so swapping different hulls a and b reverses it.
+template <scalar T>
+[[nodiscard, gnu::noinline]] constexpr bool data_before(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+    if (a.count != b.count) return a.count < b.count;
+    for (std::size_t i = 0; i < a.count; ++i)
+        if (a[i] != b[i]) return before(a[i], b[i]);
+    return a.radius != b.radius ? a.radius < b.radius : a.kind <= b.kind;
+}
+
 /// Returns the length of the edge from p to q times the distance of v from its line, positive outside, for coordinates
 /// times 2^shift. It is used where floating point cancels.
 template <scalar T>

@@ -5,11 +5,19 @@
 /// compilers may fuse and reorder the arithmetic.
 
 #include <hitbox/core/lanes.hpp>
-#include <hitbox/narrow/rounded_hull.hpp>
+#include <hitbox/shapes/rounded_hull.hpp>
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
+
+/// Returns the first or the second of two hulls without a branch, because the owner of the best edge is random.
+template <scalar T>
+[[nodiscard, gnu::always_inline]] constexpr const rounded_hull<T>& one_of(bool second, const rounded_hull<T>& a,
+                                                                          const rounded_hull<T>& b) noexcept {
+    const rounded_hull<T>* const hulls[] = {&a, &b};
+    return *hulls[as_index(second)];
+}
 
 /// The indices of the only edge that may have the largest separation, and of the only vertex that may be the deepest
 /// behind it. Together with the owner of the edge they have seven bits, so that a score of the filter can store them in

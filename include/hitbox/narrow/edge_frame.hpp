@@ -2,7 +2,7 @@
 /// The frame in which the faces of two hulls are clipped, and the points that are left.
 
 #include <hitbox/core/quad.hpp>
-#include <hitbox/narrow/rounded_hull.hpp>
+#include <hitbox/shapes/rounded_hull.hpp>
 
 namespace hitbox {
 namespace detail {

@@ -2,8 +2,8 @@
 /// The projection of a shape onto an axis, the basis of every separating-axis test.
 
 #include <hitbox/core/interval.hpp>
-#include <hitbox/narrow/hull_of.hpp>
 #include <hitbox/shapes/any_shape.hpp>
+#include <hitbox/shapes/hull_of.hpp>
 
 #include <span>
 

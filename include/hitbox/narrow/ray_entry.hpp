@@ -8,7 +8,7 @@
 /// exact path.
 
 #include <hitbox/narrow/edge_entry.hpp>
-#include <hitbox/narrow/hull_of.hpp>
+#include <hitbox/shapes/hull_of.hpp>
 #include <hitbox/shapes/ray.hpp>
 
 namespace hitbox {

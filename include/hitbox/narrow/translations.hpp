@@ -1,7 +1,7 @@
 #pragma once
 /// The translations of two shapes in a linear cast, with the numbers and error bounds that all casts use.
 
-#include <hitbox/narrow/rounded_hull.hpp>
+#include <hitbox/shapes/rounded_hull.hpp>
 
 namespace hitbox {
 namespace detail {

@@ -223,7 +223,7 @@ public:
     }
     /// Returns true if piece i is an edge of a one-sided chain and does not block a shape with this centre, because the
     /// centre is behind it. @pre is_one_sided()
-    [[nodiscard]] bool ignores(const set_piece<T>& p, std::size_t i, vec2<T> center) const {
+    [[nodiscard, gnu::noinline]] bool ignores(const set_piece<T>& p, std::size_t i, vec2<T> center) const {
         return is_behind(p, center) && is_edge(p, i);
     }
     /// See the functions of these names in pieces.hpp and compound.hpp.

@@ -2,7 +2,7 @@
 /// Conversion of shapes into rounded hulls in world space. Most shapes have their own `fill_hull`, in their header.
 
 #include <hitbox/core/quad.hpp>
-#include <hitbox/narrow/rounded_hull.hpp>
+#include <hitbox/shapes/rounded_hull.hpp>
 
 namespace hitbox {
 namespace detail {

@@ -10,16 +10,6 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// The relation of two closed sets: `apart` if they have no common point, `touching` if the origin is on the boundary
-/// of their Minkowski difference, `penetrating` if it is inside.
-enum class relation { apart, touching, penetrating };
-
-[[nodiscard]] constexpr relation relation_of_sign(int sign) noexcept {
-    return static_cast<relation>(1 - sign);  // arithmetic, because conditions would become branches
-}
-
-inline constexpr const char* invalid_shape = "a shape is not finite, has a negative size, or is empty";
-
 /// Returns a number that is larger than any separation.
 template <scalar W>
 [[nodiscard]] constexpr W max_value() noexcept {
@@ -192,14 +182,6 @@ private:
     }
 };
 
-/// Returns the first or the second of two hulls without a branch, because the owner of the best edge is random.
-template <scalar T>
-[[nodiscard, gnu::always_inline]] constexpr const rounded_hull<T>& one_of(bool second, const rounded_hull<T>& a,
-                                                                          const rounded_hull<T>& b) noexcept {
-    const rounded_hull<T>* const hulls[] = {&a, &b};
-    return *hulls[as_index(second)];
-}
-
 /// Writes the vertices of the hull of an outline that rounding has made concave, from the leftmost. Returns false if
 /// the list is too small.
 template <scalar T, std::size_t N>
@@ -227,16 +209,6 @@ constexpr void measure_extent(rounded_hull<T>& hull) noexcept {
         largest = larger(largest, larger(magnitude(static_cast<M>(p.x)), magnitude(static_cast<M>(p.y))));
     }
     hull.max_abs_coordinate = round_to<T>(largest);
-}
-
-/// Returns true if the data of a come before those of b, or are equal to them. The order depends on the numbers of the
-/// hulls only, so swapping different hulls a and b reverses it.
-template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr bool data_before(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    if (a.count != b.count) return a.count < b.count;
-    for (std::size_t i = 0; i < a.count; ++i)
-        if (a[i] != b[i]) return before(a[i], b[i]);
-    return a.radius != b.radius ? a.radius < b.radius : a.kind <= b.kind;
 }
 
 /// Returns the largest |coordinate| of the vertices, or the radius if that is larger.
@@ -303,13 +275,13 @@ struct hull_storage {
 };
 
 namespace lanes_16 {
-#include <hitbox/narrow/hull_fill.inl>
+#include <hitbox/shapes/hull_fill.inl>
 }  // namespace lanes_16
 
 #if HITBOX_HAS_AVX2_KERNELS
 HITBOX_BEGIN_AVX2
 namespace lanes_32 {
-#  include <hitbox/narrow/hull_fill.inl>
+#  include <hitbox/shapes/hull_fill.inl>
 }  // namespace lanes_32
 HITBOX_END_KERNELS
 #endif
