@@ -26792,28 +26792,9 @@ template <exact_real T>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// All queries of compounds, chains and ranges of shapes, each with one answer for the whole.
+/// The relation and the contact of two solids, each as a whole.
 
 namespace hitbox {
-
-/// The contact points of two solids along one facet of their outlines, and the pieces that have this facet.
-template <scalar T>
-struct set_manifold : manifold<T> {
-    std::size_t piece_a = 0, piece_b = 0;  // indices; 0 for a convex shape. Of several pieces in line, one in contact
-
-    [[nodiscard, gnu::always_inline]] friend constexpr bool operator==(const set_manifold&,
-                                                                       const set_manifold&) = default;
-};
-/// The contact points of two solids on at most two facets of their outlines. The deeper facet comes first.
-template <scalar T>
-struct manifold_list {
-    set_manifold<T> manifolds[2]{};  // the first `count` of them; normals from a to b
-    int count = 0;                   // 0: they share no facet
-
-    [[nodiscard]] const set_manifold<T>* begin() const noexcept { return manifolds; }
-    [[nodiscard]] const set_manifold<T>* end() const noexcept { return manifolds + count; }
-};
-
 namespace detail {
 inline namespace HITBOX_ISA {
 
@@ -26975,6 +26956,36 @@ template <exact_real T>
     hit.point_a = unsigned_zeros(found.unscaled(on_a)), hit.point_b = unsigned_zeros(found.unscaled(on_b));
     return hit;
 }
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// All queries of compounds, chains and ranges of shapes, each with one answer for the whole.
+
+namespace hitbox {
+
+/// The contact points of two solids along one facet of their outlines, and the pieces that have this facet.
+template <scalar T>
+struct set_manifold : manifold<T> {
+    std::size_t piece_a = 0, piece_b = 0;  // indices; 0 for a convex shape. Of several pieces in line, one in contact
+
+    [[nodiscard, gnu::always_inline]] friend constexpr bool operator==(const set_manifold&,
+                                                                       const set_manifold&) = default;
+};
+/// The contact points of two solids on at most two facets of their outlines. The deeper facet comes first.
+template <scalar T>
+struct manifold_list {
+    set_manifold<T> manifolds[2]{};  // the first `count` of them; normals from a to b
+    int count = 0;                   // 0: they share no facet
+
+    [[nodiscard]] const set_manifold<T>* begin() const noexcept { return manifolds; }
+    [[nodiscard]] const set_manifold<T>* end() const noexcept { return manifolds + count; }
+};
+
+namespace detail {
+inline namespace HITBOX_ISA {
 
 template <exact_real T>
 [[nodiscard]] bool do_sets_intersect(const solid_view<T>& a, const solid_view<T>& b) {

@@ -141,6 +141,7 @@
 #include <hitbox/sets/minimum_translation.hpp>
 #include <hitbox/sets/nearest_pieces.hpp>
 #include <hitbox/sets/outline_face.hpp>
+#include <hitbox/sets/contact_of_sets.hpp>
 #include <hitbox/sets/queries.hpp>
 #include <hitbox/sets/set_cast.hpp>
 #include <hitbox/sets/set_impact.hpp>

@@ -3,7 +3,7 @@
 
 #include <hitbox/core/lists.hpp>
 #include <hitbox/motion/slide.hpp>
-#include <hitbox/sets/queries.hpp>
+#include <hitbox/sets/contact_of_sets.hpp>
 #include <hitbox/shapes/translated.hpp>
 
 namespace hitbox {

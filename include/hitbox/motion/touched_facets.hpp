@@ -3,6 +3,7 @@
 
 #include <hitbox/core/lists.hpp>
 #include <hitbox/motion/moving_shape.hpp>
+#include <hitbox/sets/blocking_cast.hpp>
 
 namespace hitbox {
 namespace detail {

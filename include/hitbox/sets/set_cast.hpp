@@ -2,6 +2,7 @@
 /// The query `shape_cast` of two solids of which at least one is a set.
 
 #include <hitbox/narrow/shape_cast.hpp>
+#include <hitbox/sets/blocking_cast.hpp>
 #include <hitbox/sets/queries.hpp>
 
 namespace hitbox {
