@@ -204,6 +204,91 @@ TEMPLATE_TEST_CASE("nearest points of slivers thinner than rounding are opposite
 }
 
 #if !HITBOX_FEW_TYPES  // the quick set has float only
+// The reference computes with coordinates that are exact in double, and shares no code with the library.
+namespace {
+
+using outline = std::vector<vec2<double>>;
+
+double length(vec2<double> v) { return std::sqrt(v.x * v.x + v.y * v.y); }
+double distance_to_side(vec2<double> v, vec2<double> p, vec2<double> q) {
+    const vec2<double> edge = q - p, from_p = v - p;
+    const double squared = edge.x * edge.x + edge.y * edge.y, along = edge.x * from_p.x + edge.y * from_p.y;
+    if (!(along > 0)) return length(from_p);
+    if (!(along < squared)) return length(v - q);
+    return std::abs(edge.x * from_p.y - edge.y * from_p.x) / std::sqrt(squared);
+}
+bool do_cross(vec2<double> p, vec2<double> q, vec2<double> u, vec2<double> v) {
+    const auto side = [](vec2<double> a, vec2<double> b, vec2<double> c) {
+        return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+    };
+    return side(p, q, u) * side(p, q, v) <= 0 && side(u, v, p) * side(u, v, q) <= 0;
+}
+/// Returns the distance of the sides of two outlines; 0 if they cross.
+double distance_of_sides(const outline& a, const outline& b) {
+    double least = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < a.size(); ++i)
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            const vec2<double> p = a[i], q = a[(i + 1) % a.size()], u = b[j], v = b[(j + 1) % b.size()];
+            if (do_cross(p, q, u, v)) return 0;
+            least = std::min({least, distance_to_side(u, p, q), distance_to_side(v, p, q), distance_to_side(p, u, v),
+                              distance_to_side(q, u, v)});
+        }
+    return least;
+}
+template <class S>
+outline outline_of(const S& s) {
+    outline points;
+    for (const auto v : vertices(s)) points.push_back({static_cast<double>(v.x), static_cast<double>(v.y)});
+    return points;
+}
+
+}  // namespace
+
+// Among nearly collinear edges, rounding chooses the best one. The steps to the closest features once left the outline
+// of the Minkowski difference, and ended at features that were up to 5 times as far apart.
+TEMPLATE_TEST_CASE("shapes with nearly collinear edges have the distance of their sides", "", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    hitbox_tests::generator g{11};
+    const T epsilon = std::numeric_limits<T>::epsilon();
+    const auto whole = [&g] { return static_cast<T>(static_cast<int>(g.index(9))) - 4; };
+    const auto point = [&] {
+        const T x = whole();
+        return vec2<T>{x, whole()};
+    };
+    int apart = 0, deep = 0;
+    for (int round = 0; round < 40000; ++round) {
+        // A point near the middle of a side, or near its line beyond an end.
+        const vec2<T> p = point(), q = point();
+        const T part = T(2) - static_cast<T>(static_cast<int>(g.index(5)));
+        vec2<T> near = p + (q - p) * (part / T(2));
+        const T off = epsilon * static_cast<T>(static_cast<int>(g.index(5)) - 2);
+        (g.index(2) == 0 ? near.x : near.y) += off * T(4);
+        const triangle<T> t{p, near, q};
+        const segment<T> side{point(), point()};
+        const outline of_t = outline_of(t), of_side = outline_of(side);
+        if (of_side.size() < 2) continue;
+        const double expected = distance_of_sides(of_t, of_side), rounding = 16 * static_cast<double>(epsilon);
+        if (!(expected > .25)) continue;
+        ++apart;
+        INFO("triangle " << t.a.x << ' ' << t.a.y << ' ' << t.b.x << ' ' << t.b.y << ' ' << t.c.x << ' ' << t.c.y
+                         << ", segment " << side.a.x << ' ' << side.a.y << ' ' << side.b.x << ' ' << side.b.y);
+        const auto s = checked(t, side);
+        REQUIRE(std::abs(static_cast<double>(s.distance) - expected) <= rounding);
+        // The same with radii that leave a gap, and with radii that overlap.
+        const T gap = static_cast<T>(expected / 4), overlap = static_cast<T>(expected * 1.25);
+        REQUIRE(!intersects(t, rounded{side, gap}));
+        REQUIRE(!intersects(rounded{t, gap}, capsule<T>{side.a, side.b, gap}));
+        const auto hit = collide(t, capsule<T>{side.a, side.b, overlap});
+        REQUIRE(hit);
+        REQUIRE(std::abs(static_cast<double>(hit->depth) - (static_cast<double>(overlap) - expected)) <= rounding);
+        REQUIRE(penetrates(t, rounded{side, overlap}));
+        REQUIRE(contact_manifold(t, capsule<T>{side.a, side.b, overlap}).count > 0);
+        ++deep;
+    }
+    CHECK(apart > 10000);
+    CHECK(deep == apart);
+}
+
 TEST_CASE("a sliver that rounding turns clockwise where it is placed keeps its far end") {
     // Found by fuzzing. The nearest point must not be the near end of the edge, 16 beside the other point.
     const std::vector<vec2<double>> corners = {{-65.000000000000014, -65}, {-65, -65}, {65, -1.1875}};

@@ -31,47 +31,39 @@ struct hull_separation {
     W gap{};           // `core` minus both radii
 };
 
-/// Returns true if `target` is outside of an edge or on its line, and its foot is beyond the vertex `from` towards
-/// `to`. The edge begins at `from` if `forward` is true, else at `to`.
-template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr bool faces(const rounded_hull<T>& s, std::size_t from, std::size_t to,
-                                                  bool forward, vec2<wide_t<T>> target) noexcept {
-    using W = wide_t<T>;
-    const vec2<W> start = s.widened(from), path = s.widened(to) - start, offset = target - start;
-    const W turn = cross(path, offset);
-    return dot(path, offset) > W(0) && (forward ? turn <= W(0) : turn >= W(0));
-}
-
-/// Steps from two vertices to an edge beside one of them that is nearer to the other one. `vertex` is the start of the
-/// reference edge if `at_start` is true, else its end. Returns false if there is no such edge.
+/// Steps from two vertices to the next edge of the Minkowski difference, counter-clockwise if `forward` is true. The
+/// next edge is parallel to an edge of one of the hulls, at the first vertex or at the other one: to the one that turns
+/// less. Returns false if neither of the two edges leads nearer. `vertex` is an end of the reference edge.
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr bool step_to_nearer_edge(hull_separation<T>& found, const rounded_hull<T>& hull,
                                                                 const rounded_hull<T>& other, std::size_t vertex,
-                                                                bool at_start) noexcept {
-    if (other.size() > 1) {
-        const std::size_t next = other.after(found.other), previous = other.before(found.other);
-        const vec2<wide_t<T>> c = hull.widened(vertex);
-        const bool forward = faces(other, found.other, next, true, c);
-        if (forward || faces(other, found.other, previous, false, c)) {
-            found.reference = static_cast<std::uint32_t>(forward ? found.other : previous);
-            found.other = static_cast<std::uint32_t>(vertex);
-            found.of_b = !found.of_b;
-            return true;
-        }
+                                                                bool forward) noexcept {
+    using W = wide_t<T>;
+    const std::size_t v = found.other, next = forward ? hull.after(vertex) : hull.before(vertex),
+                      next_of_other = forward ? other.after(v) : other.before(v);
+    const vec2<W> offset = other.widened(v) - hull.widened(vertex), edge = hull.widened(next) - hull.widened(vertex),
+                  edge_of_other = other.widened(v) - other.widened(next_of_other);  // reflected, as in the difference
+    const bool is_nearer = hull.size() > 2 && dot(edge, offset) > W(0),
+               is_other_nearer = other.size() > 1 && dot(edge_of_other, offset) > W(0);
+    const W turn = cross(edge, edge_of_other);
+    const bool is_first = forward ? turn >= W(0) : turn <= W(0);
+    if (is_nearer && (is_first || !is_other_nearer)) {
+        found.reference = static_cast<std::uint32_t>(forward ? vertex : next);
+        return true;
     }
-    const std::size_t beside = at_start ? hull.before(vertex) : hull.after(vertex);
-    if (hull.size() < 3 || !faces(hull, vertex, beside, !at_start, other.widened(found.other))) return false;
-    found.reference = static_cast<std::uint32_t>(at_start ? beside : vertex);
+    if (!is_other_nearer) return false;
+    found.reference = static_cast<std::uint32_t>(forward ? v : next_of_other);
+    found.other = static_cast<std::uint32_t>(vertex), found.of_b = !found.of_b;
     return true;
 }
 
 /// Finds the closest features of hulls that are apart: the best edge and the vertex in front of it, or, if the foot of
 /// that vertex is beyond an end of the edge, this end and the vertex. The reason is that the point of the Minkowski
 /// difference nearest to the origin is on its best edge. If it is a vertex, the normals of the two edges there are the
-/// closest to its direction, so one of these edges has the largest separation. If edges are parallel, or nearly so, an
-/// edge beside either vertex may be nearer. The loop therefore steps to neighbours until none is nearer. It takes no
-/// step if `is_only` is true: no other edge and no other vertex may be as good, so the ends of the best edge of the
-/// difference are the ends of the hull's edge and this vertex.
+/// closest to its direction, so one of these edges has the largest separation. If edges are parallel, or nearly so, a
+/// neighbouring edge of the difference may be nearer. The loop therefore steps along the difference until no edge is
+/// nearer. It takes no step if `is_only` is true: no other edge and no other vertex may be as good, so the ends of the
+/// best edge of the difference are the ends of the hull's edge and this vertex.
 template <scalar T>
 constexpr void keep_closest_features(hull_separation<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b,
                                      bool is_only) noexcept {
@@ -84,7 +76,7 @@ constexpr void keep_closest_features(hull_separation<T>& found, const rounded_hu
         const bool before_p = dot(edge, v - p) < W(0), beyond_q = dot(edge, q - v) < W(0);
         if (!before_p && !beyond_q) return;  // the closest feature is the edge
         const std::size_t vertex = before_p ? found.reference : end;
-        if (is_only || !step_to_nearer_edge(found, hull, other, vertex, before_p)) {
+        if (is_only || !step_to_nearer_edge(found, hull, other, vertex, !before_p)) {
             found.at_vertices = true, found.reference = static_cast<std::uint32_t>(vertex);
             return;
         }

@@ -234,8 +234,8 @@ template <exact_real T>
         bool found = false;
         as_piece(corner, [&](const set_piece<T>& p) {
             if (!a.may_meet(p)) return;
-            a.for_each_piece_near(within_range(bounds(p)), [&](const set_piece<T>& q, std::size_t i) {
-                if (a.is_one_sided() && a.ignores(q, i, corner)) return true;
+            a.for_each_piece_near(within_range(bounds(p)), [&](const set_piece<T>& q, std::size_t k) {
+                if (a.is_one_sided() && a.ignores(q, k, corner)) return true;
                 return !(found = relation_between(p, q) != relation::apart);
             });
         });
