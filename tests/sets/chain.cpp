@@ -3,7 +3,9 @@
 #include <hitbox/hitbox.hpp>
 
 #include "../catch_compat.hpp"
+#include "../laws.hpp"
 
+#include <cmath>
 #include <vector>
 
 namespace chain_tests {
@@ -71,6 +73,69 @@ TEST_CASE("a one-sided chain collides only with shapes in front of it") {
     CHECK(along.fraction == 0.25f);
     CHECK(ray_cast(ray<float>{{1, 1}, {0, -2}}, ground)->fraction == 0.5f);
     CHECK_FALSE(ray_cast(ray<float>{{1, -1}, {0, 2}}, ground).has_value());
+}
+
+namespace {
+
+/// Returns true if p is in front of both lines of a chain of two edges, or on one of them.
+bool is_in_front_of_both(const chain<double>& c, vec2<double> p) {
+    const auto side = [p](const segment<double>& e) { return cross(e.b - e.a, p - e.a) / length(e.b - e.a); };
+    return side(c[0]) >= -1e-9 && side(c[1]) >= -1e-9;
+}
+
+/// Out of the valley between two edges, the way to the front must be taken, although one through the bottom may be
+/// shorter. No shorter translation may lead to the front.
+template <class Make>
+void check_valleys(std::uint64_t seed, double least_opening, const Make& make) {
+    hitbox_tests::generator g{seed};
+    int deep = 0;
+    for (int round = 0; round < 4000; ++round) {
+        const double start = g.real(0., 6.28), opening = g.real(least_opening, 3.);
+        const auto along = [](double angle) { return vec2<double>{std::cos(angle), std::sin(angle)} * 10.; };
+        const auto valley =
+            chain<double>::open(std::vector<vec2<double>>{along(start), {0, 0}, along(start - opening)});
+        const vec2<double> from{g.real(-3., 3.), g.real(-3., 3.)};
+        const auto shape = make(g, from);
+        if (!is_in_front_of_both(valley, center(shape))) continue;
+        const auto hit = collide(shape, valley);
+        if (!hit || hit->depth < 1e-6) continue;
+        const vec2<double> out = hit->mtv();
+        INFO("from " << from.x << ' ' << from.y << ", start " << start << ", opening " << opening);
+        REQUIRE(is_in_front_of_both(valley, center(shape) + out));
+        const auto freed = collide(translated(shape, out), valley);
+        REQUIRE((!freed || freed->depth < 1e-9));
+        for (int k = 0; k < 72; ++k) {
+            const vec2<double> shorter = along(k * .0872664626) * (.099 * hit->depth);
+            const bool is_free = !penetrates(translated(shape, shorter), valley);
+            REQUIRE_FALSE((is_free && is_in_front_of_both(valley, center(shape) + shorter)));
+        }
+        ++deep;
+    }
+    CHECK(deep > 300);
+}
+
+}  // namespace
+
+TEST_CASE("out of a valley of one-sided edges, the minimum translation leads to the front of both") {
+    check_valleys(1, .2, [](auto& g, vec2<double> p) { return circle<double>{p, g.real(.5, 3.)}; });
+    // In a narrower valley, these shapes may end beyond its outer ends, with the centre beside an edge.
+    check_valleys(2, 1, [](auto& g, vec2<double> p) {
+        const vec2<double> half{g.real(.3, 2.), g.real(.3, 2.)};
+        return aabb<double>{p - half, p + half};
+    });
+    check_valleys(3, 1, [](auto& g, vec2<double> p) {
+        const vec2<double> axis{g.real(-1., 1.), g.real(-1., 1.)};
+        return capsule<double>{p - axis, p + axis, g.real(.3, 1.)};
+    });
+    const auto steep = chain<float>::open(std::vector<vec2<float>>{{-4, 8}, {0, -2}, {2, 7}});
+    CHECK(collide(aabb<float>{{-2.5f, -1.5f}, {1.5f, 2.5f}}, steep)->mtv().y > 5.9f);
+}
+
+TEST_CASE("between a one-sided floor and ceiling that are too close, a contact is still found") {
+    const auto gap = chain<float>::open(std::vector<V>{{-50, 0}, {50, 0}, {50, 1}, {-50, 1}});
+    const auto hit = collide(circle<float>{{0, .5f}, 1}, gap);
+    REQUIRE(hit);
+    CHECK(hit->depth > 0);
 }
 
 }  // namespace chain_tests

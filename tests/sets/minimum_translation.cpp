@@ -3,6 +3,7 @@
 #include <hitbox/hitbox.hpp>
 
 #include "../catch_compat.hpp"
+#include "../laws.hpp"
 #include "../rounds.hpp"
 
 #include <cmath>
@@ -270,14 +271,40 @@ TEST_CASE("the first of equally distant pieces is reported, whichever box is nea
 }
 
 #if !HITBOX_FEW_TYPES  // the quick set has float only
-TEST_CASE("out of a one-sided chain the shortest translation over all edges is reported") {
-    const std::vector<vec2<double>> points{{-3.96, -1.43}, {.475, -3.05}, {2.095, -.9},
-                                           {1.12, 1.81},   {-3.34, 5.18}, {.777, -3.09}};
-    const auto line = chain<double>::open(points);
-    const triangle<double> mover{{.709, -2.174}, {1.076, -1.245}, {-.509, -4.047}};
-    const auto hit = collide(mover, line);
-    REQUIRE(hit);
-    CHECK(hit->depth < 1.08);
-    CHECK_FALSE(penetrates(at(mover, hit->mtv() * (1 + 1e-12)), line));
+// An edge does not block a disc whose centre is behind it at the start. All other edges that the disc penetrates must
+// have it in front of them at the end.
+TEST_CASE("out of a one-sided chain, the shortest translation to the front of all penetrated edges is reported") {
+    hitbox_tests::generator g{5};
+    int several = 0;
+    for (int round = 0; round < 3000; ++round) {
+        std::vector<vec2<double>> points;
+        for (int i = 0; i < 5; ++i) points.push_back({3. * i, g.real(-3., 3.)});
+        const auto line = chain<double>::open(points);
+        const circle<double> disc{{g.real(0., 12.), g.real(-2., 4.)}, g.real(.3, 2.5)};
+        const auto hit = collide(disc, line);
+        if (!hit || hit->depth < 1e-6) continue;
+        std::vector<segment<double>> blocking, penetrated;
+        for (std::size_t i = 0; i < line.size(); ++i) {
+            if (exact::orient2d(line[i].a, line[i].b, disc.center) < 0) continue;
+            blocking.push_back(line[i]);
+            if (distance(line[i], disc.center).distance < disc.radius - 1e-9) penetrated.push_back(line[i]);
+        }
+        const auto is_out = [&](vec2<double> by, double tolerance) {
+            const vec2<double> p = disc.center + by;
+            for (const segment<double>& e : blocking)
+                if (distance(e, p).distance < disc.radius - tolerance) return false;
+            for (const segment<double>& e : penetrated)
+                if (cross(e.b - e.a, p - e.a) < -tolerance * 10) return false;
+            return true;
+        };
+        several += penetrated.size() > 1;
+        INFO("round " << round);
+        REQUIRE(is_out(hit->mtv(), 1e-9));
+        for (int k = 0; k < 360; ++k) {
+            const auto turn = rot2<double>::from_degrees(k);
+            for (const double part : {.99, .7, .4}) REQUIRE_FALSE(is_out(turn * vec2<double>{part * hit->depth, 0}, 0));
+        }
+    }
+    CHECK(several > 200);
 }
 #endif

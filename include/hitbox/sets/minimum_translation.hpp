@@ -37,15 +37,22 @@ public:
 
     [[nodiscard]] free_position find() {
         for (std::uint32_t i = 0; i < list_.sums.size(); ++i) add_feet(i);
+        for (const minkowski_sum& s : list_.sums)
+            if (s.front != vec2<double>{} && is_inside(s, {})) one_sided_.push_back(&s);
+        search();
+        if (best_.found() || one_sided_.empty()) return best_;
+        one_sided_.clear();  // there is no position in front of all of them
+        return search(), best_;
+    }
+
+private:
+    void search() {
         for (const free_position* foot = next_foot(nullptr); foot; foot = next_foot(foot)) {
             if (best_.found() && foot->distance > best_.distance + tolerance_) break;
             if (is_better(*foot) && is_free(*foot)) best_ = *foot;
         }
         if (!(best_.distance <= deepest_)) try_crossings();
-        return best_;
     }
-
-private:
     /// Returns true if p is nearer than the best, or equally near and preferred. A facet's normal is exact, so a facet
     /// is preferred to an arc.
     [[nodiscard]] bool is_better(const free_position& p) const noexcept {
@@ -132,9 +139,21 @@ private:
         const bool is_in_core = edges.size() > 2 && min_depth > 0;
         return s.radius + (is_in_core ? min_depth : 0 - nearest_on(edges, p).distance) > tolerance_;
     }
+    /// Returns true if a point outside of a one-sided solid's sum is at its back: no other facet has the point on its
+    /// outer side.
+    [[nodiscard]] bool is_behind(const minkowski_sum& s, vec2<double> p) const noexcept {
+        const auto edges = list_.edges_of(s);
+        const auto faces_back = [&s](vec2<double> n) { return dot(s.front, n) < -0x1p-20 * largest_of(s.front); };
+        if (s.radius > 0) return faces_back(nearest_on(edges, p).normal);
+        return detail::all_of(edges, [&](const sum_edge& e) {
+            return faces_back(e.normal) || dot(e.normal, p - e.start()) < 0 - tolerance_;
+        });
+    }
     [[nodiscard]] bool is_free(const free_position& p) const {
         for (std::uint32_t i = 0; i < list_.sums.size(); ++i)
             if (i != p.sum && i != p.other_sum && is_inside(list_.sums[i], p.move)) return false;
+        for (const minkowski_sum* s : one_sided_)
+            if (is_behind(*s, p.move)) return false;
         if (!thin_) return true;
         position_on_path where;
         where.offset = p.move, where.fraction = 1;
@@ -259,6 +278,7 @@ private:
     double tolerance_;
     double deepest_;  // a lower bound: the longest minimum translation out of one sum alone
     small_list<free_position, 16> feet_;
+    small_list<const minkowski_sum*, 8> one_sided_;  // of solids that are penetrated at the start
     free_position best_;
 };
 
