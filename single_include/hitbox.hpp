@@ -9034,10 +9034,16 @@ struct shared_lengths {
     }
 };
 
-/// Returns true if `data_before` would put the hull of a before that of b. It compares vertices, of which the first is
-/// `min`.
+/// Returns true if `data_before` would put the hull of a before that of b. It compares the numbers of vertices, which
+/// differ if a box is flat, and then vertices, of which the first is `min`. Boxes of real numbers are not flat here.
 template <scalar T>
 [[nodiscard]] constexpr bool comes_first(const aabb<T>& a, const aabb<T>& b) noexcept {
+    if constexpr (std::signed_integral<T>) {
+        const auto vertices_of = [](const aabb<T>& s) {
+            return (s.min.x < s.max.x ? 2 : 1) * (s.min.y < s.max.y ? 2 : 1);
+        };
+        if (vertices_of(a) != vertices_of(b)) return vertices_of(a) < vertices_of(b);
+    }
     if (a.min != b.min) return before(a.min, b.min);
     return a.max == b.max || before(a.max, b.max);
 }

@@ -1,6 +1,7 @@
 // Contacts of pairs that random ones do not include.
 
 #include "../grid.hpp"
+#include "../laws.hpp"
 
 #include <hitbox/hitbox.hpp>
 
@@ -589,4 +590,31 @@ TEMPLATE_TEST_CASE("discs that almost touch are decided as by integer arithmetic
         CHECK(collide(b, a).has_value() == (squared <= reach * reach));
     }
     CHECK((apart > 5000 && deep > 5000));
+}
+
+// A flat box has the two vertices of a segment, which decides ties, whatever the type of the coordinates is.
+TEST_CASE("boxes of integers, flat or not, collide with the depth and normal of those of float") {
+    hitbox_tests::generator g{7};
+    const auto whole = [&g] { return static_cast<int>(g.index(13)) - 6; };
+    const auto box = [&] {
+        const vec2<int> p{whole(), whole()}, q{whole(), whole()};
+        return aabb<int>{(min)(p, q), (max)(p, q)};
+    };
+    const auto real = [](vec2<int> v) { return vec2<float>{static_cast<float>(v.x), static_cast<float>(v.y)}; };
+    const auto is_flat = [](const aabb<int>& b) { return b.min.x == b.max.x || b.min.y == b.max.y; };
+    int flat = 0;
+    for (int round = 0; round < 60000; ++round) {
+        const aabb<int> a = box(), b = box();
+        if (is_flat(a) && is_flat(b)) continue;
+        const auto hit = collide(a, b);
+        const auto expected = collide(aabb<float>{real(a.min), real(a.max)}, aabb<float>{real(b.min), real(b.max)});
+        REQUIRE(hit.has_value() == expected.has_value());
+        if (!hit) continue;
+        INFO(a.min.x << ' ' << a.min.y << ' ' << a.max.x << ' ' << a.max.y << ", " << b.min.x << ' ' << b.min.y << ' '
+                     << b.max.x << ' ' << b.max.y);
+        REQUIRE(static_cast<float>(hit->depth) == expected->depth);
+        REQUIRE(real(hit->normal) == expected->normal);
+        flat += is_flat(a) || is_flat(b);
+    }
+    CHECK(flat > 1000);
 }
