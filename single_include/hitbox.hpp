@@ -26246,6 +26246,9 @@ struct free_position {
     [[nodiscard]] bool found() const noexcept { return distance < std::numeric_limits<double>::infinity(); }
 };
 
+/// A condition for the minimum translation, such as that the moved and rounded shape penetrates nothing.
+using translation_test = function_ref<bool(vec2<double>)>;
+
 /// The nearest point of the complement of a union of open convex sets. It is the foot of the perpendicular from the
 /// origin to a facet or an arc, or a crossing of two boundaries. It is never a convex vertex, nor a vertex between two
 /// facets of a single sum.
@@ -26256,9 +26259,12 @@ struct free_position {
 class translation_finder {
 public:
     /// `preferred`: of equally long translations, the one most opposed to this direction is returned. `min_distance`: a
-    /// lower bound for the distance.
-    translation_finder(const sum_list& list, bool thin, vec2<double> preferred, double min_distance) noexcept
-        : list_{list}, thin_{thin}, preferred_{preferred}, tolerance_{list.tolerance()}, deepest_{min_distance} {}
+    /// lower bound for the distance. `accepts`: a condition, or null; its last call that returned true was for the
+    /// result.
+    translation_finder(const sum_list& list, bool thin, vec2<double> preferred, double min_distance,
+                       const translation_test* accepts) noexcept
+        : list_{list}, thin_{thin}, accepts_{accepts}, preferred_{preferred}, tolerance_{list.tolerance()},
+          deepest_{min_distance} {}
 
     [[nodiscard]] free_position find() {
         for (std::uint32_t i = 0; i < list_.sums.size(); ++i) add_feet(i);
@@ -26379,10 +26385,12 @@ private:
             if (i != p.sum && i != p.other_sum && is_inside(list_.sums[i], p.move)) return false;
         for (const minkowski_sum* s : one_sided_)
             if (is_behind(*s, p.move)) return false;
-        if (!thin_) return true;
-        position_on_path where;
-        where.offset = p.move, where.fraction = 1;
-        return !are_all_blocked(blocked_directions_at(list_, where, true));
+        if (thin_) {
+            position_on_path where;
+            where.offset = p.move, where.fraction = 1;
+            if (are_all_blocked(blocked_directions_at(list_, where, true))) return false;
+        }
+        return !accepts_ || (*accepts_)(p.move * (1 / list_.scale));
     }
 
     /// A piece of a boundary: an edge moved outwards by the radius, or the circle about a vertex.
@@ -26499,6 +26507,7 @@ private:
 
     const sum_list& list_;
     bool thin_;
+    const translation_test* accepts_;
     vec2<double> preferred_;
     double tolerance_;
     double deepest_;  // a lower bound: the longest minimum translation out of one sum alone
@@ -26514,17 +26523,18 @@ struct set_translation {
     free_position position;
 };
 /// Finds this translation. `depth` is a lower bound for its length, such as the depth of one pair of pieces. Usually
-/// this is the length, and the pieces near the solids are searched only once.
+/// this is the length, and the pieces near the solids are searched only once. `accepts` is a further condition, or
+/// null.
 template <exact_real T>
 void find_minimum_translation(set_translation& out, const solid_view<T>& a, const solid_view<T>& b, bool thin,
-                              vec2<double> preferred, T depth) {
+                              vec2<double> preferred, T depth, const translation_test* accepts = nullptr) {
     const auto slightly_above = [](T length) { return length * (T(1) + T(8) * std::numeric_limits<T>::epsilon()); };
     sum_maker<T> maker{out.list, a, b, {}};
     double min_distance = 0;
     T search_radius = slightly_above(depth);
     if (!is_finite(search_radius)) search_radius = 0;
     while (is_finite(search_radius) && maker.add_near(search_radius)) {
-        out.position = translation_finder{out.list, thin, preferred * out.list.scale, min_distance}.find();
+        out.position = translation_finder{out.list, thin, preferred * out.list.scale, min_distance, accepts}.find();
         const double needed = out.position.distance / out.list.scale;
         if (!out.position.found() || needed <= static_cast<double>(search_radius)) return;
         search_radius = slightly_above(static_cast<T>(needed));
@@ -30344,14 +30354,17 @@ struct solid_overlap {
     T depth{};
 };
 /// Returns the normal and the depth of `collide`, without its points. The movement needs only these, and the code is
-/// much smaller. Returns no value if nothing is penetrated.
+/// much smaller. Returns no value if nothing is penetrated. `accepts`, if not null, is a further condition for the
+/// translation; there is no value then if none fulfils it.
 template <exact_real T>
-[[nodiscard]] std::optional<solid_overlap<T>> overlap_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
+[[nodiscard]] std::optional<solid_overlap<T>> overlap_of_sets(const solid_view<T>& a, const solid_view<T>& b,
+                                                              const translation_test* accepts) {
     T least = 0;
     if (relation_of_sets(a, b, &least) != relation::penetrating) return {};
     set_translation out;
-    find_minimum_translation(out, a, b, fits_into_gaps(a, b), widen(b.center()) - widen(a.center()), least);
+    find_minimum_translation(out, a, b, fits_into_gaps(a, b), widen(b.center()) - widen(a.center()), least, accepts);
     if (!out.position.found()) {
+        if (accepts) return {};
         const contact<T> hit = deepest_contact(a, b);
         return solid_overlap<T>{hit.normal, hit.depth};
     }
@@ -30376,11 +30389,12 @@ struct mover_among {
         return is_free;
     }
     /// Returns the minimum translation out of the solids; no value if nothing is penetrated or the placed shape is not
-    /// valid.
-    [[nodiscard]] std::optional<solid_overlap<T>> overlap_at(vec2<T> position) const {
+    /// valid. `accepts` is a further condition for the translation, or null.
+    [[nodiscard]] std::optional<solid_overlap<T>> overlap_at(vec2<T> position,
+                                                             const translation_test* accepts = nullptr) const {
         std::optional<solid_overlap<T>> overlap;
         shape.visit_at(position, [&](const set_piece<T>& moved) {
-            overlap = overlap_of_sets(solid_view<T>{moved}, solid_view<T>{solids});
+            overlap = overlap_of_sets(solid_view<T>{moved}, solid_view<T>{solids}, accepts);
         });
         return overlap;
     }
@@ -30915,6 +30929,8 @@ public:
     }
     /// Returns the resolution of positions there, on each axis.
     [[nodiscard]] vec2<T> step() const noexcept { return resolution_; }
+    /// Returns the width and the height of the moving shape.
+    [[nodiscard]] vec2<double> size() const noexcept { return widen(box_.max) - widen(box_.min); }
     /// Returns an error bound for casts at the listed solids.
     [[nodiscard]] double cast_error() const noexcept { return list_.tolerance() / list_.scale; }
     using base::tolerance;
@@ -30951,8 +30967,8 @@ public:
         return is_certain || mover_.is_free_at(position_);
     }
     /// Returns the minimum translation out of all solids; no value if nothing is penetrated.
-    [[nodiscard]] std::optional<solid_overlap<T>> overlap() const {
-        return is_possible_here_ ? mover_.overlap_at(position_) : std::nullopt;
+    [[nodiscard]] std::optional<solid_overlap<T>> overlap(const translation_test* accepts = nullptr) const {
+        return is_possible_here_ ? mover_.overlap_at(position_, accepts) : std::nullopt;
     }
 
     /// Returns the sum of the shortest translations out of the solids that the shape penetrates by at most a depth.
@@ -31433,6 +31449,20 @@ public:
             if (go_near(start + direction * depth, left)) return true;
             if (!(more < enough)) return false;
         }
+    }
+    /// Moves the body to a free position close beside a target at which it penetrates something slightly, as at the end
+    /// of a pocket that is smaller than the body by a rounding. Returns false, without a change, if there is none.
+    bool go_beside(vec2<double> target, vec2<double> left) {
+        around_.find_near(vec_cast<T>(target), left);
+        const auto grazed = around_.overlap();
+        if (!grazed) return false;
+        const vec2<double> out = vec2<double>{} - widen(grazed->normal), tangent = perp(out), size = around_.size();
+        const double depth = static_cast<double>(grazed->depth), far_enough = 0x1p-8 * larger(size.x, size.y);
+        if (depth < far_enough && go_out(target, out, depth, left)) return true;
+        for (double off = larger(around_.cast_error(), largest_of(widen(around_.step()))); off < far_enough; off *= 2)
+            for (const double side : {off, -off})
+                if (go_near(target + tangent * side, left)) return true;
+        return false;
     }
     /// Moves the body to the facet that stops a motion. If nothing stops it, or the body touches the facet already, the
     /// body stays. Returns the free part of the motion and the facets that stop it.
@@ -32131,10 +32161,24 @@ private:
         body_.find_near(motion).pass_penetrated();
         if (body_.around().is_free()) return;
         result.started_free = false;
-        if (const auto hit = body_.around().overlap())
-            body_.go_out(body_.here(), vec2<double>{} - widen(hit->normal), static_cast<double>(hit->depth), motion);
+        go_out(motion);
         result.is_free = body_.find_near(motion).is_free();
         if (!result.is_free) left_.rest = velocity_ = {}, stopped_by_ = slide_stop::squeezed;
+    }
+    /// Moves the body out of all solids by the minimum translation. If that leads into a pocket that is smaller than
+    /// the body by a rounding, moves it by the shortest translation that does not.
+    void go_out(vec2<double> motion) {
+        const auto hit = body_.around().overlap();
+        const vec2<double> from = body_.here();
+        if (!hit || body_.go_out(from, vec2<double>{} - widen(hit->normal), static_cast<double>(hit->depth), motion))
+            return;
+        const auto goes_out = [&](vec2<double> move) {
+            const double length = length_of(move);
+            return length > 0 &&
+                   (body_.go_out(from, move * (1 / length), length, motion) || body_.go_beside(from + move, motion));
+        };
+        const translation_test test{goes_out};
+        static_cast<void>(body_.find_near(motion).overlap(&test));
     }
     /// Turns a motion that leads up along a touched floor into a walk that follows the floor exactly, so that it is not
     /// a jump.

@@ -3,6 +3,7 @@
 #include <hitbox/hitbox.hpp>
 
 #include "../catch_compat.hpp"
+#include "../laws.hpp"
 #include "../rounds.hpp"
 #include "movers.hpp"
 
@@ -545,4 +546,53 @@ TEST_CASE("move_and_slide: a shape that stands on a slope stays there, to the bi
 }
 TEST_CASE("move_and_slide: a shape that stands on any of 600 slopes stays there, to the bit", "[.long]") {
     check_slopes(600, 500);
+}
+
+// The minimum translation may lead into a pocket between two obstacles that is smaller than the body by a rounding.
+TEST_CASE("a body that starts inside obstacles is moved past a pocket that is too small by a rounding", "[motion]") {
+    const capsule<float> standing{{0, 0.3f}, {0, 1.2f}, 0.3f};
+    const std::vector<aabb<float>> under_block{{{0.1f, 0.5f}, {1.1f, 1.1f}}, {{0.2f, 2.6f}, {0.7f, 3.5f}}};
+    for (const float y : {1.09f, 1.05f, 1.f, 0.9f, 0.826f}) {
+        const auto r = move_and_slide(standing, {0.6f, y}, {}, under_block, {.up = {0, 1}});
+        CHECK(r.is_free);
+        CHECK_FALSE(penetrates(at(standing, r.position), under_block));
+        CHECK(std::abs(r.position.y - 1.1f) < 1e-5f);  // on the floor, beside the block
+        CHECK(std::abs(r.position.x - 0.6f) < 0.45f);
+    }
+    // A level and its mirror image, in both directions of x.
+    const circle<float> disc{{0, 0.4f}, 0.4f};
+    for (const float sign : {1.f, -1.f}) {
+        const auto box = [sign](float left, float low, float right, float high) {
+            return sign > 0 ? aabb<float>{{left, low}, {right, high}} : aabb<float>{{-right, low}, {-left, high}};
+        };
+        const std::vector<aabb<float>> shelves{box(0, 0, 6, 1), box(0.715120077f, 1.75f, 3.71512008f, 2.25f),
+                                               box(1.5f, 3.04552031f, 2.5f, 3.54552031f)};
+        const auto r = move_and_slide(disc, {2 * sign, 1.29999995f}, {0, -0.01f}, shelves, {.up = {0, 1}});
+        CHECK(r.is_free);
+        CHECK_FALSE(penetrates(at(disc, r.position), shelves));
+    }
+}
+
+// On a coarse grid, such pockets are common. Outside of all boxes there is always a free position.
+TEST_CASE("bodies that start inside boxes on a grid find a free position", "[motion]") {
+    hitbox_tests::generator g{3};
+    const auto tenths = [&g](int low, int high) {
+        return static_cast<float>(low + static_cast<int>(g.index(static_cast<std::size_t>(high - low)))) * 0.1f;
+    };
+    const circle<float> body{{0, 0.4f}, 0.4f};
+    int inside = 0, stuck = 0;
+    for (int round = 0; round < 6000; ++round) {
+        std::vector<aabb<float>> boxes;
+        for (std::size_t i = 2 + g.index(6); i > 0; --i) {
+            const vec2<float> low{tenths(0, 40), tenths(0, 40)};
+            boxes.push_back({low, low + vec2<float>{tenths(2, 20), tenths(2, 20)}});
+        }
+        const vec2<float> start{tenths(0, 40), g.real(0.f, 4.f)};
+        if (!penetrates(at(body, start), boxes)) continue;
+        const auto r = move_and_slide(body, start, {0, -0.01f}, boxes, {.up = {0, 1}});
+        ++inside, stuck += !r.is_free;
+        REQUIRE((!r.is_free || !penetrates(at(body, r.position), boxes)));
+    }
+    CHECK(inside > 2000);
+    CHECK(stuck == 0);
 }

@@ -66,6 +66,20 @@ public:
             if (!(more < enough)) return false;
         }
     }
+    /// Moves the body to a free position close beside a target at which it penetrates something slightly, as at the end
+    /// of a pocket that is smaller than the body by a rounding. Returns false, without a change, if there is none.
+    bool go_beside(vec2<double> target, vec2<double> left) {
+        around_.find_near(vec_cast<T>(target), left);
+        const auto grazed = around_.overlap();
+        if (!grazed) return false;
+        const vec2<double> out = vec2<double>{} - widen(grazed->normal), tangent = perp(out), size = around_.size();
+        const double depth = static_cast<double>(grazed->depth), far_enough = 0x1p-8 * larger(size.x, size.y);
+        if (depth < far_enough && go_out(target, out, depth, left)) return true;
+        for (double off = larger(around_.cast_error(), largest_of(widen(around_.step()))); off < far_enough; off *= 2)
+            for (const double side : {off, -off})
+                if (go_near(target + tangent * side, left)) return true;
+        return false;
+    }
     /// Moves the body to the facet that stops a motion. If nothing stops it, or the body touches the facet already, the
     /// body stays. Returns the free part of the motion and the facets that stop it.
     [[gnu::noinline]] blocked_motion go_to_stop(vec2<double> motion) {

@@ -229,14 +229,17 @@ struct solid_overlap {
     T depth{};
 };
 /// Returns the normal and the depth of `collide`, without its points. The movement needs only these, and the code is
-/// much smaller. Returns no value if nothing is penetrated.
+/// much smaller. Returns no value if nothing is penetrated. `accepts`, if not null, is a further condition for the
+/// translation; there is no value then if none fulfils it.
 template <exact_real T>
-[[nodiscard]] std::optional<solid_overlap<T>> overlap_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
+[[nodiscard]] std::optional<solid_overlap<T>> overlap_of_sets(const solid_view<T>& a, const solid_view<T>& b,
+                                                              const translation_test* accepts) {
     T least = 0;
     if (relation_of_sets(a, b, &least) != relation::penetrating) return {};
     set_translation out;
-    find_minimum_translation(out, a, b, fits_into_gaps(a, b), widen(b.center()) - widen(a.center()), least);
+    find_minimum_translation(out, a, b, fits_into_gaps(a, b), widen(b.center()) - widen(a.center()), least, accepts);
     if (!out.position.found()) {
+        if (accepts) return {};
         const contact<T> hit = deepest_contact(a, b);
         return solid_overlap<T>{hit.normal, hit.depth};
     }
@@ -261,11 +264,12 @@ struct mover_among {
         return is_free;
     }
     /// Returns the minimum translation out of the solids; no value if nothing is penetrated or the placed shape is not
-    /// valid.
-    [[nodiscard]] std::optional<solid_overlap<T>> overlap_at(vec2<T> position) const {
+    /// valid. `accepts` is a further condition for the translation, or null.
+    [[nodiscard]] std::optional<solid_overlap<T>> overlap_at(vec2<T> position,
+                                                             const translation_test* accepts = nullptr) const {
         std::optional<solid_overlap<T>> overlap;
         shape.visit_at(position, [&](const set_piece<T>& moved) {
-            overlap = overlap_of_sets(solid_view<T>{moved}, solid_view<T>{solids});
+            overlap = overlap_of_sets(solid_view<T>{moved}, solid_view<T>{solids}, accepts);
         });
         return overlap;
     }

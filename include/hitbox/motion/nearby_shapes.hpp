@@ -55,6 +55,8 @@ public:
     }
     /// Returns the resolution of positions there, on each axis.
     [[nodiscard]] vec2<T> step() const noexcept { return resolution_; }
+    /// Returns the width and the height of the moving shape.
+    [[nodiscard]] vec2<double> size() const noexcept { return widen(box_.max) - widen(box_.min); }
     /// Returns an error bound for casts at the listed solids.
     [[nodiscard]] double cast_error() const noexcept { return list_.tolerance() / list_.scale; }
     using base::tolerance;
@@ -91,8 +93,8 @@ public:
         return is_certain || mover_.is_free_at(position_);
     }
     /// Returns the minimum translation out of all solids; no value if nothing is penetrated.
-    [[nodiscard]] std::optional<solid_overlap<T>> overlap() const {
-        return is_possible_here_ ? mover_.overlap_at(position_) : std::nullopt;
+    [[nodiscard]] std::optional<solid_overlap<T>> overlap(const translation_test* accepts = nullptr) const {
+        return is_possible_here_ ? mover_.overlap_at(position_, accepts) : std::nullopt;
     }
 
     /// Returns the sum of the shortest translations out of the solids that the shape penetrates by at most a depth.

@@ -69,10 +69,24 @@ private:
         body_.find_near(motion).pass_penetrated();
         if (body_.around().is_free()) return;
         result.started_free = false;
-        if (const auto hit = body_.around().overlap())
-            body_.go_out(body_.here(), vec2<double>{} - widen(hit->normal), static_cast<double>(hit->depth), motion);
+        go_out(motion);
         result.is_free = body_.find_near(motion).is_free();
         if (!result.is_free) left_.rest = velocity_ = {}, stopped_by_ = slide_stop::squeezed;
+    }
+    /// Moves the body out of all solids by the minimum translation. If that leads into a pocket that is smaller than
+    /// the body by a rounding, moves it by the shortest translation that does not.
+    void go_out(vec2<double> motion) {
+        const auto hit = body_.around().overlap();
+        const vec2<double> from = body_.here();
+        if (!hit || body_.go_out(from, vec2<double>{} - widen(hit->normal), static_cast<double>(hit->depth), motion))
+            return;
+        const auto goes_out = [&](vec2<double> move) {
+            const double length = length_of(move);
+            return length > 0 &&
+                   (body_.go_out(from, move * (1 / length), length, motion) || body_.go_beside(from + move, motion));
+        };
+        const translation_test test{goes_out};
+        static_cast<void>(body_.find_near(motion).overlap(&test));
     }
     /// Turns a motion that leads up along a touched floor into a walk that follows the floor exactly, so that it is not
     /// a jump.

@@ -2,6 +2,7 @@
 /// The minimum translation (MTV) out of several solids at once.
 
 #include <hitbox/core/lists.hpp>
+#include <hitbox/sets/function_ref.hpp>
 #include <hitbox/sets/internal_edges.hpp>
 
 namespace hitbox {
@@ -21,6 +22,9 @@ struct free_position {
     [[nodiscard]] bool found() const noexcept { return distance < std::numeric_limits<double>::infinity(); }
 };
 
+/// A condition for the minimum translation, such as that the moved and rounded shape penetrates nothing.
+using translation_test = function_ref<bool(vec2<double>)>;
+
 /// The nearest point of the complement of a union of open convex sets. It is the foot of the perpendicular from the
 /// origin to a facet or an arc, or a crossing of two boundaries. It is never a convex vertex, nor a vertex between two
 /// facets of a single sum.
@@ -31,9 +35,12 @@ struct free_position {
 class translation_finder {
 public:
     /// `preferred`: of equally long translations, the one most opposed to this direction is returned. `min_distance`: a
-    /// lower bound for the distance.
-    translation_finder(const sum_list& list, bool thin, vec2<double> preferred, double min_distance) noexcept
-        : list_{list}, thin_{thin}, preferred_{preferred}, tolerance_{list.tolerance()}, deepest_{min_distance} {}
+    /// lower bound for the distance. `accepts`: a condition, or null; its last call that returned true was for the
+    /// result.
+    translation_finder(const sum_list& list, bool thin, vec2<double> preferred, double min_distance,
+                       const translation_test* accepts) noexcept
+        : list_{list}, thin_{thin}, accepts_{accepts}, preferred_{preferred}, tolerance_{list.tolerance()},
+          deepest_{min_distance} {}
 
     [[nodiscard]] free_position find() {
         for (std::uint32_t i = 0; i < list_.sums.size(); ++i) add_feet(i);
@@ -154,10 +161,12 @@ private:
             if (i != p.sum && i != p.other_sum && is_inside(list_.sums[i], p.move)) return false;
         for (const minkowski_sum* s : one_sided_)
             if (is_behind(*s, p.move)) return false;
-        if (!thin_) return true;
-        position_on_path where;
-        where.offset = p.move, where.fraction = 1;
-        return !are_all_blocked(blocked_directions_at(list_, where, true));
+        if (thin_) {
+            position_on_path where;
+            where.offset = p.move, where.fraction = 1;
+            if (are_all_blocked(blocked_directions_at(list_, where, true))) return false;
+        }
+        return !accepts_ || (*accepts_)(p.move * (1 / list_.scale));
     }
 
     /// A piece of a boundary: an edge moved outwards by the radius, or the circle about a vertex.
@@ -274,6 +283,7 @@ private:
 
     const sum_list& list_;
     bool thin_;
+    const translation_test* accepts_;
     vec2<double> preferred_;
     double tolerance_;
     double deepest_;  // a lower bound: the longest minimum translation out of one sum alone
@@ -289,17 +299,18 @@ struct set_translation {
     free_position position;
 };
 /// Finds this translation. `depth` is a lower bound for its length, such as the depth of one pair of pieces. Usually
-/// this is the length, and the pieces near the solids are searched only once.
+/// this is the length, and the pieces near the solids are searched only once. `accepts` is a further condition, or
+/// null.
 template <exact_real T>
 void find_minimum_translation(set_translation& out, const solid_view<T>& a, const solid_view<T>& b, bool thin,
-                              vec2<double> preferred, T depth) {
+                              vec2<double> preferred, T depth, const translation_test* accepts = nullptr) {
     const auto slightly_above = [](T length) { return length * (T(1) + T(8) * std::numeric_limits<T>::epsilon()); };
     sum_maker<T> maker{out.list, a, b, {}};
     double min_distance = 0;
     T search_radius = slightly_above(depth);
     if (!is_finite(search_radius)) search_radius = 0;
     while (is_finite(search_radius) && maker.add_near(search_radius)) {
-        out.position = translation_finder{out.list, thin, preferred * out.list.scale, min_distance}.find();
+        out.position = translation_finder{out.list, thin, preferred * out.list.scale, min_distance, accepts}.find();
         const double needed = out.position.distance / out.list.scale;
         if (!out.position.found() || needed <= static_cast<double>(search_radius)) return;
         search_radius = slightly_above(static_cast<T>(needed));
