@@ -241,9 +241,13 @@ private:
                            tol = tolerance() * (0.5 * list_.scale);
         const vec2<double> step = is_approached(first->normal, path * (1 / list_.scale)) ? path : vec2<double>{};
         const facet_list all = entry.boundary;
-        const vec2<double> n = first->normal;  // the facet that decides where the shape stops
-        entry.boundary.erase_if(
-            [&](const active_facet& f) { return f.normal != n && !is_facet_touched(list_, f, step, tol); });
+        // The first facet usually decides where the shape stops, within the error of the cast. But a flat path may be
+        // stopped by a floor a little before it meets an arc, whose plane would lead the shape up.
+        const vec2<double> n = first->normal, error{4 * list_.tolerance(), 4 * list_.tolerance()};
+        const bool is_met = is_facet_touched(list_, *first, step, tol + error);
+        entry.boundary.erase_if([&](const active_facet& f) {
+            return !(is_met && f.normal == n) && !is_facet_touched(list_, f, step, tol);
+        });
         if (const active_facet* stop = stopping_facet(entry)) return stop;
         entry.boundary = all;
         return facet_of_entry(entry);
