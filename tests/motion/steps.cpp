@@ -376,3 +376,30 @@ TEMPLATE_TEST_CASE("a body climbs a step into a door exactly as high as itself",
                             CHECK(std::abs(p.y - height * size) <= T(1e-5) * size);
                         }
 }
+
+// At the upper end of a slope, a box may be above it by a few roundings. It then did not climb the step behind the
+// slope, and lost its velocity.
+TEMPLATE_TEST_CASE("a box that walks up a slope climbs the step at the slope's end at any position", "[motion]",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const aabb<T> body{{-T(0.3), 0}, {T(0.3), T(0.9)}};
+    for (const T x : {T(0), T(9), T(33), T(33.3), T(100), T(100.7)})
+        for (const T rise : {T(0.25), T(0.5), T(1)})
+            for (const T snap : {T(0), T(0.3)}) {
+                const slide_options<T> options{.up = {0, 1}, .step_height = T(0.3), .snap_distance = snap};
+                const std::vector<any_shape<T>> level{aabb<T>{{x - 10, -1}, {x, 0}},
+                                                      triangle<T>{{x, 0}, {x + 1, 0}, {x + 1, rise}},
+                                                      aabb<T>{{x + 1, -1}, {x + 10, rise + T(0.25)}}};
+                for (int i = 0; i < 100; ++i) {
+                    vec2<T> p{x - 2 + T(0.0037) * static_cast<T>(i), 0};
+                    for (int frame = 0; frame < 100 && p.x < x + T(1.5); ++frame) {
+                        const auto r = move_and_slide(body, p, {T(0.23), -T(0.01)}, level, options);
+                        INFO("slope of " << rise << " at " << x << ", snap " << snap << ", from " << p.x << ' ' << p.y);
+                        REQUIRE(r.position.x >= p.x + T(0.2299));
+                        REQUIRE_FALSE(penetrates(at(body, r.position), level));
+                        p = r.position;
+                    }
+                    REQUIRE(p.x >= x + T(1.5));
+                }
+            }
+}

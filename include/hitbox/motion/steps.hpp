@@ -82,11 +82,16 @@ public:
     [[nodiscard]] bool climb(remaining_motion& left) {
         if (!body_.climbs_steps() || steps_ >= max_steps) return false;
         const vec2<double> up = body_.up(), rest = left.rest.value, forward = rest - up * dot(up, rest);
-        const std::optional<double> height = ground_.height_of_floor(forward);
+        const auto start = body_.marked();
+        std::optional<double> height = ground_.height_of_floor(forward);
+        // At the upper end of a slope, the body may be above it by a few roundings.
+        if (!height && left.rest.rise > 0 && settle({}, 0)) {
+            height = ground_.height_of_floor(forward);
+            if (!height) body_.go_back_to(start);
+        }
         if (!height) return false;
         // A step exactly as high as step_height is climbed, in spite of rounding.
         const double max_height = body_.step_height() + *height + ground_.tolerance_up();
-        const auto start = body_.marked();
         double raise = free_height(max_height);
         const auto below = body_.marked();  // platforms that the body has entered on its path up stay passed
         for (int tries = 0; tries < max_raises && raise > ground_.tolerance_up(); ++tries) {
