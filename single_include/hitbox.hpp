@@ -10368,9 +10368,9 @@ struct hull_separation {
 /// next edge is parallel to an edge of one of the hulls, at the first vertex or at the other one: to the one that turns
 /// less. Returns false if neither of the two edges leads nearer. `vertex` is an end of the reference edge.
 template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr bool step_to_nearer_edge(hull_separation<T>& found, const rounded_hull<T>& hull,
-                                                                const rounded_hull<T>& other, std::size_t vertex,
-                                                                bool forward) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool
+step_to_nearer_edge(hull_separation<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other,
+                    std::size_t vertex, bool forward) noexcept {
     using W = wide_t<T>;
     const std::size_t v = found.other, next = forward ? hull.after(vertex) : hull.before(vertex),
                       next_of_other = forward ? other.after(v) : other.before(v);
@@ -26277,7 +26277,7 @@ public:
     }
 
 private:
-    void search() {
+    [[gnu::noinline]] void search() {
         for (const free_position* foot = next_foot(nullptr); foot; foot = next_foot(foot)) {
             if (best_.found() && foot->distance > best_.distance + tolerance_) break;
             if (is_better(*foot) && is_free(*foot)) best_ = *foot;
@@ -26372,7 +26372,7 @@ private:
     }
     /// Returns true if a point outside of a one-sided solid's sum is at its back: no other facet has the point on its
     /// outer side.
-    [[nodiscard]] bool is_behind(const minkowski_sum& s, vec2<double> p) const noexcept {
+    [[nodiscard, gnu::cold, gnu::noinline]] bool is_behind(const minkowski_sum& s, vec2<double> p) const noexcept {
         const auto edges = list_.edges_of(s);
         const auto faces_back = [&s](vec2<double> n) { return dot(s.front, n) < -0x1p-20 * largest_of(s.front); };
         if (s.radius > 0) return faces_back(nearest_on(edges, p).normal);
@@ -31447,7 +31447,8 @@ public:
     }
     /// Moves the body from `start` along `direction` out of obstacles that it penetrates by `depth`. The depth is
     /// rounded, so slightly larger distances are tried, too. Returns false, without a change, if none is enough.
-    bool go_out(vec2<double> start, vec2<double> direction, double depth, vec2<double> left) {
+    [[gnu::cold, gnu::noinline]] bool go_out(vec2<double> start, vec2<double> direction, double depth,
+                                             vec2<double> left) {
         const double enough = 256 * (around_.cast_error() + largest_of(widen(around_.step())));  // perhaps infinite
         for (double more = 4 * largest_of(widen(around_.step()));; depth += more, more *= 2) {
             if (go_near(start + direction * depth, left)) return true;
@@ -31456,7 +31457,7 @@ public:
     }
     /// Moves the body to a free position close beside a target at which it penetrates something slightly, as at the end
     /// of a pocket that is smaller than the body by a rounding. Returns false, without a change, if there is none.
-    bool go_beside(vec2<double> target, vec2<double> left) {
+    [[gnu::cold, gnu::noinline]] bool go_beside(vec2<double> target, vec2<double> left) {
         around_.find_near(vec_cast<T>(target), left);
         const auto grazed = around_.overlap();
         if (!grazed) return false;
@@ -31852,7 +31853,7 @@ public:
     /// Moves the body down to a floor, along the surfaces that it touches: at most by this height and a few roundings,
     /// and from a surface that it meets there by a few roundings more. Returns false, without a change, if there is no
     /// floor.
-    [[nodiscard]] bool settle(list_view<const surface> touched, double max_height) {
+    [[nodiscard, gnu::noinline]] bool settle(list_view<const surface> touched, double max_height) {
         const auto start = body_.marked();
         const double least = 16 * (body_.around().tolerance_along({1, 1}) + body_.around().cast_error());
         small_list<half_plane, 8> planes;
@@ -32176,7 +32177,7 @@ private:
     }
     /// Moves the body out of all solids by the minimum translation. If that leads into a pocket that is smaller than
     /// the body by a rounding, moves it by the shortest translation that does not.
-    void go_out(vec2<double> motion) {
+    [[gnu::cold, gnu::noinline]] void go_out(vec2<double> motion) {
         const auto hit = body_.around().overlap();
         const vec2<double> from = body_.here();
         if (!hit || body_.go_out(from, vec2<double>{} - widen(hit->normal), static_cast<double>(hit->depth), motion))

@@ -8862,9 +8862,9 @@ struct hull_separation {
 /// next edge is parallel to an edge of one of the hulls, at the first vertex or at the other one: to the one that turns
 /// less. Returns false if neither of the two edges leads nearer. `vertex` is an end of the reference edge.
 template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr bool step_to_nearer_edge(hull_separation<T>& found, const rounded_hull<T>& hull,
-                                                                const rounded_hull<T>& other, std::size_t vertex,
-                                                                bool forward) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool
+step_to_nearer_edge(hull_separation<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other,
+                    std::size_t vertex, bool forward) noexcept {
     using W = wide_t<T>;
     const std::size_t v = found.other, next = forward ? hull.after(vertex) : hull.before(vertex),
                       next_of_other = forward ? other.after(v) : other.before(v);

@@ -59,7 +59,8 @@ public:
     }
     /// Moves the body from `start` along `direction` out of obstacles that it penetrates by `depth`. The depth is
     /// rounded, so slightly larger distances are tried, too. Returns false, without a change, if none is enough.
-    bool go_out(vec2<double> start, vec2<double> direction, double depth, vec2<double> left) {
+    [[gnu::cold, gnu::noinline]] bool go_out(vec2<double> start, vec2<double> direction, double depth,
+                                             vec2<double> left) {
         const double enough = 256 * (around_.cast_error() + largest_of(widen(around_.step())));  // perhaps infinite
         for (double more = 4 * largest_of(widen(around_.step()));; depth += more, more *= 2) {
             if (go_near(start + direction * depth, left)) return true;
@@ -68,7 +69,7 @@ public:
     }
     /// Moves the body to a free position close beside a target at which it penetrates something slightly, as at the end
     /// of a pocket that is smaller than the body by a rounding. Returns false, without a change, if there is none.
-    bool go_beside(vec2<double> target, vec2<double> left) {
+    [[gnu::cold, gnu::noinline]] bool go_beside(vec2<double> target, vec2<double> left) {
         around_.find_near(vec_cast<T>(target), left);
         const auto grazed = around_.overlap();
         if (!grazed) return false;

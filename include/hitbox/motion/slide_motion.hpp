@@ -75,7 +75,7 @@ private:
     }
     /// Moves the body out of all solids by the minimum translation. If that leads into a pocket that is smaller than
     /// the body by a rounding, moves it by the shortest translation that does not.
-    void go_out(vec2<double> motion) {
+    [[gnu::cold, gnu::noinline]] void go_out(vec2<double> motion) {
         const auto hit = body_.around().overlap();
         const vec2<double> from = body_.here();
         if (!hit || body_.go_out(from, vec2<double>{} - widen(hit->normal), static_cast<double>(hit->depth), motion))

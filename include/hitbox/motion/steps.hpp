@@ -124,7 +124,7 @@ public:
     /// Moves the body down to a floor, along the surfaces that it touches: at most by this height and a few roundings,
     /// and from a surface that it meets there by a few roundings more. Returns false, without a change, if there is no
     /// floor.
-    [[nodiscard]] bool settle(list_view<const surface> touched, double max_height) {
+    [[nodiscard, gnu::noinline]] bool settle(list_view<const surface> touched, double max_height) {
         const auto start = body_.marked();
         const double least = 16 * (body_.around().tolerance_along({1, 1}) + body_.around().cast_error());
         small_list<half_plane, 8> planes;

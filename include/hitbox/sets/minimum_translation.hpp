@@ -53,7 +53,7 @@ public:
     }
 
 private:
-    void search() {
+    [[gnu::noinline]] void search() {
         for (const free_position* foot = next_foot(nullptr); foot; foot = next_foot(foot)) {
             if (best_.found() && foot->distance > best_.distance + tolerance_) break;
             if (is_better(*foot) && is_free(*foot)) best_ = *foot;
@@ -148,7 +148,7 @@ private:
     }
     /// Returns true if a point outside of a one-sided solid's sum is at its back: no other facet has the point on its
     /// outer side.
-    [[nodiscard]] bool is_behind(const minkowski_sum& s, vec2<double> p) const noexcept {
+    [[nodiscard, gnu::cold, gnu::noinline]] bool is_behind(const minkowski_sum& s, vec2<double> p) const noexcept {
         const auto edges = list_.edges_of(s);
         const auto faces_back = [&s](vec2<double> n) { return dot(s.front, n) < -0x1p-20 * largest_of(s.front); };
         if (s.radius > 0) return faces_back(nearest_on(edges, p).normal);
