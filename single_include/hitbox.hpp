@@ -35610,6 +35610,8 @@ public:
         std::vector<collider_id> found;
         return query(shape, found, filter), found;
     }
+    template <detail::solid_with<T> S>
+    void query(const S&, const query_filter&, std::vector<collider_id>&) const = delete;  // the condition comes last
     /// Returns true if a collider shares a point with the shape.
     template <detail::solid_with<T> S, query_condition F = query_filter>
     [[nodiscard]] bool query_any(const S& shape, const F& filter = {}) const {
@@ -35658,6 +35660,8 @@ public:
         });
     }
 
+    template <detail::solid_with<T> S>
+    void nearest(const S&) const = delete;  // write w.nearest(shape, search_radius); the radius may be infinite
     /// Returns the collider nearest to a point or another shape, and the distance. Among several at the same distance
     /// it returns the smallest id. Returns no value if none is within `search_radius`, a length that may be infinite.
     template <detail::solid_with<T> S, query_condition F = query_filter>
@@ -35905,6 +35909,10 @@ inline namespace HITBOX_ISA {
 /// `contacts(id)`: copy the ids first. A visitor of a query must not change the world.
 template <exact_real T, class BroadPhase>  // by default dynamic_tree<T>: fwd.hpp
 class world : public world_queries<world<T, BroadPhase>, T> {
+    static_assert(
+        requires(BroadPhase boxes, const aabb<T>& box) { boxes.insert(box); },
+        "hitbox: the broad phase of a world<T> is a structure with insert and the same T: spatial_hash<T>");
+
 public:
     using scalar_type = T;
 
@@ -36026,6 +36034,9 @@ public:
         boxes_.update(moved_, now_.boxes);
         return true;
     }
+    template <class R>
+        requires(!std::is_convertible_v<const R&, std::span<const transform2<T>>>)
+    bool move(std::span<const collider_id>, const R&) = delete;  // write a list of transform2<T>
     /// Moves a collider and ends its contacts. A contact with a collider that it still touches begins again at the next
     /// `detect`. Returns false in the same cases as `move`.
     template <class = void>

@@ -22,6 +22,10 @@ inline namespace HITBOX_ISA {
 /// `contacts(id)`: copy the ids first. A visitor of a query must not change the world.
 template <exact_real T, class BroadPhase>  // by default dynamic_tree<T>: fwd.hpp
 class world : public world_queries<world<T, BroadPhase>, T> {
+    static_assert(
+        requires(BroadPhase boxes, const aabb<T>& box) { boxes.insert(box); },
+        "hitbox: the broad phase of a world<T> is a structure with insert and the same T: spatial_hash<T>");
+
 public:
     using scalar_type = T;
 
@@ -143,6 +147,9 @@ public:
         boxes_.update(moved_, now_.boxes);
         return true;
     }
+    template <class R>
+        requires(!std::is_convertible_v<const R&, std::span<const transform2<T>>>)
+    bool move(std::span<const collider_id>, const R&) = delete;  // write a list of transform2<T>
     /// Moves a collider and ends its contacts. A contact with a collider that it still touches begins again at the next
     /// `detect`. Returns false in the same cases as `move`.
     template <class = void>

@@ -74,6 +74,8 @@ public:
         std::vector<collider_id> found;
         return query(shape, found, filter), found;
     }
+    template <detail::solid_with<T> S>
+    void query(const S&, const query_filter&, std::vector<collider_id>&) const = delete;  // the condition comes last
     /// Returns true if a collider shares a point with the shape.
     template <detail::solid_with<T> S, query_condition F = query_filter>
     [[nodiscard]] bool query_any(const S& shape, const F& filter = {}) const {
@@ -122,6 +124,8 @@ public:
         });
     }
 
+    template <detail::solid_with<T> S>
+    void nearest(const S&) const = delete;  // write w.nearest(shape, search_radius); the radius may be infinite
     /// Returns the collider nearest to a point or another shape, and the distance. Among several at the same distance
     /// it returns the smallest id. Returns no value if none is within `search_radius`, a length that may be infinite.
     template <detail::solid_with<T> S, query_condition F = query_filter>

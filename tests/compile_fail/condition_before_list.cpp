@@ -1,0 +1,9 @@
+// expect: deleted[^#]*the condition comes last
+// lines: 16
+#include <hitbox/hitbox.hpp>
+
+#include <vector>
+
+void answer(const hitbox::world<float>& w, std::vector<hitbox::collider_id>& found) {
+    w.query(hitbox::circle<float>{{0, 0}, 1}, {.mask = 1}, found);
+}

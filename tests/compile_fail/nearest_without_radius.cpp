@@ -1,0 +1,7 @@
+// expect: deleted[^#]*write w.nearest.shape, search_radius.
+// lines: 16
+#include <hitbox/hitbox.hpp>
+
+#include <vector>
+
+auto answer(const hitbox::world<float>& w) { return w.nearest(hitbox::circle<float>{{0, 0}, 1}); }
