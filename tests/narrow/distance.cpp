@@ -205,16 +205,16 @@ TEMPLATE_TEST_CASE("nearest points of slivers thinner than rounding are opposite
 
 #if !HITBOX_FEW_TYPES  // the quick set has float only
 // The reference computes with coordinates that are exact in double, and shares no code with the library.
-namespace {
+namespace sliver_tests {  // files of a room are compiled as one
 
 using outline = std::vector<vec2<double>>;
 
-double length(vec2<double> v) { return std::sqrt(v.x * v.x + v.y * v.y); }
+double length_of(vec2<double> v) { return std::sqrt(v.x * v.x + v.y * v.y); }
 double distance_to_side(vec2<double> v, vec2<double> p, vec2<double> q) {
     const vec2<double> edge = q - p, from_p = v - p;
     const double squared = edge.x * edge.x + edge.y * edge.y, along = edge.x * from_p.x + edge.y * from_p.y;
-    if (!(along > 0)) return length(from_p);
-    if (!(along < squared)) return length(v - q);
+    if (!(along > 0)) return length_of(from_p);
+    if (!(along < squared)) return length_of(v - q);
     return std::abs(edge.x * from_p.y - edge.y * from_p.x) / std::sqrt(squared);
 }
 bool do_cross(vec2<double> p, vec2<double> q, vec2<double> u, vec2<double> v) {
@@ -241,8 +241,6 @@ outline outline_of(const S& s) {
     for (const auto v : vertices(s)) points.push_back({static_cast<double>(v.x), static_cast<double>(v.y)});
     return points;
 }
-
-}  // namespace
 
 // Among nearly collinear edges, rounding chooses the best one. The steps to the closest features once left the outline
 // of the Minkowski difference, and ended at features that were up to 5 times as far apart.
@@ -288,6 +286,8 @@ TEMPLATE_TEST_CASE("shapes with nearly collinear edges have the distance of thei
     CHECK(apart > 10000);
     CHECK(deep == apart);
 }
+
+}  // namespace sliver_tests
 
 TEST_CASE("a sliver that rounding turns clockwise where it is placed keeps its far end") {
     // Found by fuzzing. The nearest point must not be the near end of the edge, 16 beside the other point.
