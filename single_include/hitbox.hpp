@@ -30358,7 +30358,7 @@ struct solid_overlap {
 /// translation; there is no value then if none fulfils it.
 template <exact_real T>
 [[nodiscard]] std::optional<solid_overlap<T>> overlap_of_sets(const solid_view<T>& a, const solid_view<T>& b,
-                                                              const translation_test* accepts) {
+                                                              const translation_test* accepts = nullptr) {
     T least = 0;
     if (relation_of_sets(a, b, &least) != relation::penetrating) return {};
     set_translation out;
