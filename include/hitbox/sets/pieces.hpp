@@ -162,7 +162,7 @@ template <class S>
     else if constexpr (requires { s.shape.is_one_sided(); }) return s.shape.is_one_sided();
     else return false;
 }
-/// Returns true if piece i of such a set is one-sided if it is a segment.
+/// Returns true if piece i of such a set is one-sided. @pre the piece is a segment
 template <class S>
 [[nodiscard]] constexpr bool is_one_sided_piece(const S& s, std::size_t i) noexcept {
     if constexpr (requires { s.is_one_sided_piece(i); }) return s.is_one_sided_piece(i);
