@@ -387,6 +387,72 @@ TEMPLATE_TEST_CASE("views of points in either winding, few or more than the lane
 }
 
 #if !HITBOX_FEW_TYPES  // the quick set has float only
+/// Returns the distance of p from a box, from the box's vertices in double.
+template <class T>
+double distance_outside(const obb<T>& box, vec2<T> p) {
+    double outside = 0;
+    const auto corners = vertices(box);
+    for (std::size_t i = 0; i < 4; ++i) {
+        const vec2<double> a{double(corners[i].x), double(corners[i].y)},
+            b{double(corners[(i + 1) % 4].x), double(corners[(i + 1) % 4].y)}, v{double(p.x), double(p.y)},
+            edge = b - a;
+        outside = std::max(outside, -cross(edge, v - a) / std::sqrt(dot(edge, edge)));
+    }
+    return outside;
+}
+
+// Two facets then have the same rounded depth. The tie may choose the one whose vertex is beside its edge.
+TEMPLATE_TEST_CASE("the points of boxes with nearly parallel sides are on the boxes", "", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const T epsilon = std::numeric_limits<T>::epsilon();
+    const double allowed = 4 * 8 * static_cast<double>(epsilon);  // four units in the last place of 8
+    hitbox_tests::generator g{3};
+    int with_two_points = 0;
+    for (int round = 0; round < 40000; ++round) {
+        const T scale = epsilon * std::array<T, 4>{1, 10, 100, 1000}[g.index(4)], tilt = g.real<T>(-scale, scale);
+        const T width = g.real<T>(1, 3), width_below = g.real<T>(1, 3), depth = g.real<T>(T(.1), 1);
+        const bool aligned = g.index(2) == 0;  // at the left side
+        const obb<T> below{{0, -2}, {width_below, 2}, {}},
+            above{
+                {aligned ? width - width_below : g.real<T>(-3, 3), 2 - depth}, {width, 2}, rot2<T>::from_radians(tilt)};
+        const auto hit = collide(above, below);
+        if (!hit) continue;
+        CAPTURE(above.center.x, above.center.y, width, width_below, tilt, hit->point_a.x, hit->point_b.x);
+        REQUIRE(distance_outside(above, hit->point_a) <= allowed);
+        REQUIRE(distance_outside(below, hit->point_b) <= allowed);
+        REQUIRE(length(hit->point_a - hit->point_b - hit->normal * hit->depth) <= static_cast<T>(allowed));
+        const auto points = contact_manifold(above, below);
+        const double aside = allowed + std::abs(static_cast<double>(tilt));  // beside an end of the stretch
+        for (const auto& at : points) {
+            REQUIRE(distance_outside(above, at.point + points.normal * (at.depth / 2)) <= aside);
+            REQUIRE(distance_outside(below, at.point - points.normal * (at.depth / 2)) <= aside);
+        }
+        with_two_points += points.count == 2;
+    }
+    CHECK(with_two_points > 30000);
+}
+
+// The best edge by rounding is one of several that are nearly collinear, and the vertex is opposite another one of
+// them.
+TEST_CASE("the manifold of a sliver is at the edge that the normal crosses") {
+    const auto sliver = make_convex_polygon(std::vector<vec2<float>>{{-27.9542675f, 17.8227615f},
+                                                                     {-26.1345406f, 9.11777687f},
+                                                                     {-24.3147812f, .412799776f},
+                                                                     {-22.4949875f, -8.29217052f},
+                                                                     {-20.6751595f, -16.9971333f},
+                                                                     {-18.8552971f, -25.7020893f},
+                                                                     {-17.0354023f, -34.4070358f}});
+    const segment<float> across{{-3.81591797f, -13.604042f}, {-41.1739197f, -2.98027039f}};
+    const auto points = contact_manifold(*sliver, across);
+    REQUIRE(points.count > 0);
+    for (const auto& at : points) {
+        const vec2<float> on_a = at.point + points.normal * (at.depth / 2),
+                          on_b = at.point - points.normal * (at.depth / 2);
+        CHECK(distance(on_a, *sliver).distance < 4e-5f);
+        CHECK(distance(on_b, across).distance < 4e-5f);
+    }
+}
+
 TEST_CASE("a short side on a long floor: the deepest points are opposite each other") {
     // The floor's edge is better by 2 ulps, which is less than rounding. With the box's edge, the deepest vertex would
     // be the far end of the floor, 20 away.

@@ -148,6 +148,7 @@ line_distance_by_two_terms(vec2<double> p, vec2<double> a, vec2<double> b, doubl
     const double distance = forward ? of_p - of_line : of_line - of_p;
     if ((upright || a.y == b.y) && distance >= 0 && r1 + r2 >= 0 && exact_difference(of_p, of_line) &&
         exact_difference(r1, -r2)) {
+        if (distance == r1 + r2) return 0;
         const known_number exact = square_difference(distance, 0, r1 + r2);
         if (exact.known) return exact.value;
     }

@@ -225,26 +225,6 @@ template <exact_real T>
     return pick<0, 1, 0, 1>(numbers) + half * quad_of(T(-1), T(-1), T(1), T(1));
 }
 
-/// Returns the sign of the separation of b from a by some edges of a, exactly: 1 if b is strictly outside of an edge, 0
-/// if b is outside or on an edge, otherwise -1. For a single edge, only the given vertices of b are tested.
-template <exact_real T>
-[[nodiscard, gnu::noinline]] inline int sign_behind(const rounded_hull<T>& a, std::uint64_t edges,
-                                                    const rounded_hull<T>& b, std::uint64_t vertices) noexcept {
-    if ((edges & (edges - 1)) != 0) vertices = 15;
-    int best = -1;
-    for (; edges != 0 && best < 1; edges &= edges - 1) {
-        const auto i = static_cast<std::size_t>(std::countr_zero(edges));
-        const vec2<T> p = a.in_column(i), q = a.in_column(next_index(i, std::size_t{4}));
-        int nearest = 1;
-        for (std::uint64_t rest = vertices; rest != 0 && nearest >= 0; rest &= rest - 1) {
-            const double turn = exact::orient2d(p, q, b.in_column(static_cast<std::size_t>(std::countr_zero(rest))));
-            if (!(turn < 0)) nearest = turn > 0 ? -1 : 0;
-        }
-        best = larger(best, nearest);
-    }
-    return best;
-}
-
 }  // namespace HITBOX_ISA
 }  // namespace detail
 }  // namespace hitbox

@@ -1,7 +1,7 @@
 #pragma once
 /// The query `polygon_clip`: the common polygon of two convex shapes, its area and centroid.
 
-#include <hitbox/narrow/separation.hpp>
+#include <hitbox/narrow/intersects.hpp>
 #include <hitbox/shapes/placed.hpp>
 
 #include <optional>

@@ -24,6 +24,7 @@ struct hull_separation {
     relation kind = relation::apart;
     bool of_b = false;  // whether b is the reference hull
     bool at_vertices = false;
+    bool is_skewed = false;       // whether the normal is that of another edge, nearly parallel to the reference edge
     std::uint32_t reference = 0;  // first vertex of the reference edge, or the reference vertex
     std::uint32_t other = 0;
     vec2<W> normal{};  // unit, from the reference to the other
@@ -31,27 +32,28 @@ struct hull_separation {
     W gap{};           // `core` minus both radii
 };
 
-/// Steps from two vertices to the next edge of the Minkowski difference, counter-clockwise if `forward` is true. The
-/// next edge is parallel to an edge of one of the hulls, at the first vertex or at the other one: to the one that turns
-/// less. Returns false if neither of the two edges leads nearer. `vertex` is an end of the reference edge.
+/// Steps from a vertex of the hull and found.other, which are a vertex of the Minkowski difference, to the next edge of
+/// the difference, counter-clockwise if `forward` is true. The next edge is parallel to an edge of one of the hulls, at
+/// either vertex: to the one that turns less. Returns false if neither of the two edges leads in a direction.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool
-step_to_nearer_edge(hull_separation<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other,
-                    std::size_t vertex, bool forward) noexcept {
+step_towards(hull_separation<T>& found, vec2<wide_t<T>> direction, const rounded_hull<T>& hull,
+             const rounded_hull<T>& other, std::size_t vertex, bool forward) noexcept {
     using W = wide_t<T>;
     const std::size_t v = found.other, next = forward ? hull.after(vertex) : hull.before(vertex),
                       next_of_other = forward ? other.after(v) : other.before(v);
-    const vec2<W> offset = other.widened(v) - hull.widened(vertex), edge = hull.widened(next) - hull.widened(vertex),
-                  edge_of_other = other.widened(v) - other.widened(next_of_other);  // reflected, as in the difference
-    const bool is_nearer = hull.size() > 2 && dot(edge, offset) > W(0),
-               is_other_nearer = other.size() > 1 && dot(edge_of_other, offset) > W(0);
+    const auto wide = [](const rounded_hull<T>& s, std::size_t i) { return s.widened(s.vertex(i)); };
+    const vec2<W> edge = wide(hull, next) - wide(hull, vertex),
+                  edge_of_other = wide(other, v) - wide(other, next_of_other);  // reflected, as in the difference
+    const bool leads_there = hull.size() > 2 && dot(edge, direction) > W(0),
+               other_leads_there = other.size() > 1 && dot(edge_of_other, direction) > W(0);
     const W turn = cross(edge, edge_of_other);
     const bool is_first = forward ? turn >= W(0) : turn <= W(0);
-    if (is_nearer && (is_first || !is_other_nearer)) {
+    if (leads_there && (is_first || !other_leads_there)) {
         found.reference = static_cast<std::uint32_t>(forward ? vertex : next);
         return true;
     }
-    if (!is_other_nearer) return false;
+    if (!other_leads_there) return false;
     found.reference = static_cast<std::uint32_t>(forward ? v : next_of_other);
     found.other = static_cast<std::uint32_t>(vertex), found.of_b = !found.of_b;
     return true;
@@ -76,34 +78,81 @@ constexpr void keep_closest_features(hull_separation<T>& found, const rounded_hu
         const bool before_p = dot(edge, v - p) < W(0), beyond_q = dot(edge, q - v) < W(0);
         if (!before_p && !beyond_q) return;  // the closest feature is the edge
         const std::size_t vertex = before_p ? found.reference : end;
-        if (is_only || !step_to_nearer_edge(found, hull, other, vertex, !before_p)) {
+        if (is_only || !step_towards(found, v - hull.widened(vertex), hull, other, vertex, !before_p)) {
             found.at_vertices = true, found.reference = static_cast<std::uint32_t>(vertex);
             return;
         }
     }
 }
 
-/// Returns the side of the line p -> q on which the nearest vertex is: 1 if all vertices are strictly on the right, 0
-/// if some are on the line and none on the left, -1 if some are on the left.
+/// Returns 0 if v is opposite the edge from p to q, -1 if it is before p, 1 if it is beyond q. Returns 0 if an edge at
+/// v is level, too: level faces have a common stretch.
 template <scalar T>
-[[nodiscard]] constexpr int side_of_line(vec2<T> p, vec2<T> q, const rounded_hull<T>& hull) noexcept {
-    int nearest = 1;
-    for (std::size_t i = 0; i < hull.size(); ++i) {
-        const auto turn = exact::orient2d(p, q, hull.vertex(i));
-        if (turn > 0) return -1;
-        if (turn == 0) nearest = 0;
-    }
-    return nearest;
+[[nodiscard, gnu::noinline]] constexpr int side_of_opposite(vec2<wide_t<T>> normal, vec2<T> p, vec2<T> q, vec2<T> v,
+                                                            vec2<T> next, vec2<T> previous, wide_t<T> scale) noexcept {
+    using W = wide_t<T>;
+    const vec2<T> size = (max)(abs(v), (max)(abs(p), abs(q)));
+    const W rounding =  // as in `witnesses`
+        W(4) * static_cast<W>(unit_roundoff<T>()) * (static_cast<W>(larger(size.x, size.y)) * scale);
+    const auto along = [&](vec2<W> axis, vec2<T> to, vec2<T> from) {
+        return dot(axis, widen(to) * scale - widen(from) * scale);
+    };
+    const bool before_p = along(perp(normal), v, p)<W(0) - rounding, beyond_q = along(perp(normal), v, q)> rounding,
+               is_level = !(smaller(along(normal, next, v), along(normal, previous, v)) > rounding);
+    return is_level ? 0 : int{beyond_q} - int{before_p};
 }
 
-/// Returns the best `side_of_line` among the edges of a.
+/// Finds the features on the normal of hulls that overlap. Of several edges with the same rounded depth, the best one
+/// may be beside the normal through its vertex, which is then opposite no point of the edge. The edge that the normal
+/// crosses is nearly parallel and within rounding of the same depth, because the Minkowski difference is convex. The
+/// loop steps along the difference to this edge; the normal stays.
 template <scalar T>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr int separation_sign(const rounded_hull<T>& a,
-                                                                      const rounded_hull<T>& b) noexcept {
+[[gnu::cold, gnu::noinline]] constexpr void keep_opposite_features(hull_separation<T>& found, const rounded_hull<T>& a,
+                                                                   const rounded_hull<T>& b) noexcept {
+    using W = wide_t<T>;
+    for (std::size_t steps = a.size() + b.size(); steps > 0; --steps) {
+        const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
+        const std::size_t i = found.reference, end = hull.after(i), j = found.other;
+        const int side = side_of_opposite(found.normal, hull.vertex(i), hull.vertex(end), other.vertex(j),
+                                          other.vertex(other.after(j)), other.vertex(other.before(j)), a.scale);
+        const vec2<W> along = perp(found.normal);
+        const bool of_b = found.of_b;
+        if (side == 0 || !step_towards(found, along * W(side), hull, other, side < 0 ? i : end, side > 0)) return;
+        if (found.of_b != of_b) found.normal = vec2<W>{} - found.normal;
+        found.is_skewed = true;
+    }
+}
+/// Returns true if `keep_opposite_features` may change the features.
+template <scalar T>
+[[nodiscard, gnu::always_inline]] constexpr bool
+may_be_beside(const hull_separation<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+    const rounded_hull<T>&hull = one_of(found.of_b, a, b), &other = one_of(!found.of_b, a, b);
+    const std::size_t i = found.reference, j = found.other;
+    return hull.rows || other.rows ||
+           side_of_opposite(found.normal, hull.in_column(i), hull.in_column(next_index(i, hull.count)),
+                            other.in_column(j), other.in_column(next_index(j, other.count)),
+                            other.in_column(previous_index(j, other.count)), a.scale) != 0;
+}
+
+/// Returns the exact sign of the separation of b from a by some edges of a: 1 if all vertices of b are strictly outside
+/// of one edge; 0 if none is inside of one edge; otherwise -1. Only the vertices that may be the deepest are tested.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr int separation_sign(const rounded_hull<T>& a, std::uint64_t edges,
+                                                                      const rounded_hull<T>& b,
+                                                                      std::uint64_t behind) noexcept {
     int best = -1;
+    const std::uint64_t vertices = edge_sets::vertices(edges, behind);
     vec2<T> p, q;
-    for (std::size_t i = 0; i < a.size() && best < 1; ++i)
-        if (find_edge(p, q, a, i)) best = larger(best, side_of_line(p, q, b));
+    for (std::size_t i = 0; i < a.size() && best < 1; ++i) {
+        if (!edge_sets::has(edges, i) || !find_edge(p, q, a, i)) continue;
+        int nearest = 1;
+        for (std::size_t j = 0; j < b.size() && nearest >= 0; ++j) {
+            if (!edge_sets::has(vertices, j)) continue;
+            const auto turn = exact::orient2d(p, q, b.vertex(j));
+            if (!(turn < 0)) nearest = turn > 0 ? -1 : 0;
+        }
+        best = larger(best, nearest);
+    }
     return best;
 }
 
@@ -135,46 +184,52 @@ template <scalar T>
 /// Returns the exact relation of two hulls without their radii. Each edge of the Minkowski difference is parallel to an
 /// edge of a hull, so the edges of the hulls decide (Ericson, section 5.2.1), unless the difference has no interior.
 template <scalar T>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr relation relation_of_cores(const rounded_hull<T>& a,
-                                                                             const rounded_hull<T>& b) noexcept {
-    if (a.is_thin() && b.is_thin()) {
-        const int sign = sign_on_line(a, b);
-        if (sign >= 0) return relation_of_sign(sign);
-    }
-    const int sign = separation_sign(a, b);
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr relation
+relation_of_cores(const rounded_hull<T>& a, const rounded_hull<T>& b, const edge_sets& sets = {}) noexcept {
+    const int sign = separation_sign(a, sets.of_a, b, sets.behind_a);
     if (sign == 1) return relation::apart;
-    const int other = separation_sign(b, a);
-    return relation_of_sign(other > sign ? other : sign);
+    const int either = larger(sign, separation_sign(b, sets.of_b, a, sets.behind_b));
+    const int on_line = either <= 0 && a.is_thin() && b.is_thin() ? sign_on_line(a, b) : -1;
+    return relation_of_sign(on_line < 0 ? either : on_line);
 }
 
 /// Returns the sign of (distance - radii) for the nearest pair of an edge of a and a vertex of b. The sign is exact.
 template <scalar T>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr int proximity_sign(const rounded_hull<T>& a,
-                                                                     const rounded_hull<T>& b) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr int
+proximity_sign(const rounded_hull<T>& a, std::uint64_t edges, const rounded_hull<T>& b, std::uint64_t behind) noexcept {
     int nearest = 1;
+    const std::uint64_t vertices = edge_sets::vertices(edges, behind);
     for (std::size_t i = 0; i < a.size(); ++i) {
         vec2<T> p = a.vertex(i), q = p;
-        const bool is_edge = find_edge(p, q, a, i);
+        const bool is_edge = edge_sets::has(edges, i) && find_edge(p, q, a, i);
         if (!is_edge && a.size() > 1) continue;
         for (std::size_t j = 0; j < b.size() && nearest >= 0; ++j) {
+            if (!edge_sets::has(vertices, j)) continue;
             const vec2<T> v = b.vertex(j);
             const auto excess = is_edge ? exact::compare_segment_distance(v, p, q, a.radius, b.radius)
                                         : exact::compare_distance(v, p, a.radius, b.radius);
-            if (excess <= 0) nearest = excess < 0 ? -1 : smaller(nearest, 0);
+            if (!(excess > 0)) nearest = excess < 0 ? -1 : 0;
         }
     }
     return nearest;
 }
 
+/// Returns the exact relation of two rounded hulls that are apart without their radii. If only some edges may have the
+/// largest separation and only some vertices may be the deepest behind them, the sets hold these. They decide, because
+/// the closest features are one of these edges or an end of it, and such a vertex; see `keep_closest_features`.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr relation
+relation_by_radii(const rounded_hull<T>& a, const rounded_hull<T>& b, const edge_sets& sets) noexcept {
+    const int sign = proximity_sign(a, sets.of_a, b, sets.behind_a);
+    return relation_of_sign(sign < 0 ? sign : smaller(sign, proximity_sign(b, sets.of_b, a, sets.behind_b)));
+}
 /// Returns the exact relation of two rounded hulls.
 template <scalar T>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr relation exact_relation(const rounded_hull<T>& a,
-                                                                          const rounded_hull<T>& b) noexcept {
-    const relation cores = relation_of_cores(a, b);
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr relation
+exact_relation(const rounded_hull<T>& a, const rounded_hull<T>& b, const edge_sets& sets = {}) noexcept {
+    const relation cores = relation_of_cores(a, b, sets);
     if (!(a.radius > T(0) || b.radius > T(0))) return cores;
-    if (cores != relation::apart) return relation::penetrating;
-    const int of_a = proximity_sign(a, b), of_b = proximity_sign(b, a);
-    return relation_of_sign(of_a < of_b ? of_a : of_b);
+    return cores == relation::apart ? relation_by_radii(a, b, sets) : relation::penetrating;
 }
 
 /// Returns exact::cross_of. It is never inlined, so that the code is smaller.
@@ -183,42 +238,27 @@ template <scalar T>
     return exact::cross_of(p, q, u, v);
 }
 
-/// Returns true if the found features are certainly the closest ones. The test is exact. The Minkowski difference is
-/// convex, so its vertex w is the nearest to the origin if dot(edge, w) >= 0 for the edges there, two of each hull. An
-/// edge is the nearest feature if the foot is between its ends and the neighbours of the vertex in front of it are not
-/// nearer to its line. @pre both hulls are convex: rounding has not made one concave
-template <exact_scalar T>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool
-are_closest(const hull_separation<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other) noexcept {
-    const std::size_t i = found.reference, j = found.other;
-    const vec2<double> p = widen(hull.vertex(i)), v = widen(other.vertex(j)),
-                       q = widen(hull.vertex(next_index(i, hull.size())));
-    const vec2<double> from = found.at_vertices ? perp(p) : p, to = found.at_vertices ? perp(v) : q;
-    bool closest = true;
-    for (const std::size_t k : {next_index(j, other.size()), previous_index(j, other.size())})
-        closest = closest && turn_of(from, to, v, widen(other.vertex(k))) <= 0;
-    if (found.at_vertices) {
-        for (const std::size_t k : {next_index(i, hull.size()), previous_index(i, hull.size())})
-            closest = closest && turn_of(from, to, p, widen(hull.vertex(k))) >= 0;
-        return closest;
-    }
-    return closest && turn_of(p, q, p, v) < 0 && turn_of(perp(p), perp(q), p, v) <= 0 &&
-           turn_of(perp(p), perp(q), q, v) >= 0;
-}
-
 /// Returns distance - radii from `excess`, the difference of their squares, with a small relative error.
 template <scalar W>
 [[nodiscard]] constexpr W gap_from_squares(W excess, W distance, W radii) noexcept {
     return larger(W(0) - radii, smaller(distance, excess / (distance + radii)));
 }
 
-/// Recomputes a gap that is within rounding of 0. The exact relation, decided by the closest features or else by all
-/// features, gives its sign. The difference of squares gives its size with a small relative error.
+/// Recomputes a gap that is within rounding of 0. The exact relation gives its sign; see `exact_relation` for the sets.
+/// The difference of squares gives its size with a small relative error.
 template <scalar T>
 [[gnu::cold, gnu::noinline]] constexpr void measure_slight_gap(hull_separation<T>& found, const rounded_hull<T>& a,
-                                                               const rounded_hull<T>& b) noexcept {
+                                                               const rounded_hull<T>& b, edge_sets sets,
+                                                               edge_name only) noexcept {
     using W = wide_t<T>;
-    bool certain = false;
+    sets.keep(only);
+    // The sign of found.core is exact unless numbers were scaled.
+    const bool are_apart = found.core > W(0) && a.scale == W(1);
+    found.kind = are_apart ? relation_by_radii(a, b, sets) : exact_relation(a, b, sets);
+    if (found.kind == relation::touching) {
+        found.gap = W(0);
+        return;
+    }
     if constexpr (exact_scalar<T>)
         if (found.core > W(0)) {
             const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
@@ -229,26 +269,22 @@ template <scalar T>
             const double radius_a = static_cast<double>(a.radius), radius_b = static_cast<double>(b.radius);
             double excess = found.at_vertices ? exact::distance_value(v, p, radius_a, radius_b, a.shift())
                                               : exact::line_distance_value(v, q, p, radius_a, radius_b, a.shift());
-            certain = !a.is_concave() && !b.is_concave() && are_closest(found, hull, other);
-            if (certain) found.kind = relation_of_sign(excess > 0 ? 1 : excess < 0 ? -1 : 0);
             // If two edges are parallel up to the last bits, another of their ends may be nearer.
             const vec2<double> around[] = {next, p, previous, v, q};
             constexpr std::uint8_t ends[][3] = {{0, 1, 4}, {2, 1, 4}, {1, 3, 0}, {1, 2, 3}, {4, 3, 0}, {4, 2, 3}};
             for (const auto& [k, from, to] : ends) {
                 const vec2<double> u = around[k], s = around[from], t = around[to];
-                if (certain || found.at_vertices || !(turn_of(perp(s), perp(t), s, u) < 0) ||
+                if (found.at_vertices || !(turn_of(perp(s), perp(t), s, u) < 0) ||
                     !(turn_of(perp(t), perp(s), t, u) < 0) || !(turn_of(t, s, t, u) > 0))
                     continue;
                 excess = smaller(excess, exact::line_distance_value(u, t, s, radius_a, radius_b, a.shift()));
             }
             found.gap = gap_from_squares(static_cast<W>(excess), found.core, a.wide_radius() + b.wide_radius());
         }
-    if (!certain) found.kind = exact_relation(a, b);
     const W least = [] {
         if constexpr (std::floating_point<W>) return std::numeric_limits<W>::denorm_min();
         else return W(0);
     }();
-    if (found.kind == relation::touching) found.gap = W(0);
     if (found.kind == relation::penetrating && !(found.gap < W(0))) found.gap = W(0) - least;
     if (found.kind == relation::apart && !(found.gap > W(0))) found.gap = least;
 }
@@ -292,7 +328,7 @@ measure_vertices(hull_separation<T>& found, const rounded_hull<T>& a, const roun
 /// of found.core.
 template <scalar T>
 constexpr void finish_gap(hull_separation<T>& found, wide_t<T> rest, const rounded_hull<T>& a, const rounded_hull<T>& b,
-                          bool has_underflowed) noexcept {
+                          bool has_underflowed, const edge_sets& sets = {}, edge_name only = {}) noexcept {
     using W = wide_t<T>;
     const W radii = a.wide_radius() + b.wide_radius();
     if (found.at_vertices && found.normal == vec2<W>{})
@@ -308,7 +344,7 @@ constexpr void finish_gap(hull_separation<T>& found, wide_t<T> rest, const round
         !std::same_as<T, float> &&
         (a.scale != W(1) || has_underflowed ||
          (std::same_as<T, double> && larger(magnitude(found.core), radii) < static_cast<W>(power_of_two(-400))));
-    if ((round && magnitude(found.gap) <= slight) || extreme) measure_slight_gap(found, a, b);
+    if ((round && magnitude(found.gap) <= slight) || extreme) measure_slight_gap(found, a, b, sets, only);
 }
 
 /// Handles an underflowed edge: its length is 0 after scaling, so it was not tested, yet it may be the edge that

@@ -69,6 +69,13 @@ find_opposite(vec2<W> (&points)[2], W& rounding, const hull_separation<T>& found
     const Two heights = times(Two{along[1]}, arms_x) - times(Two{along[0]}, arms_y);
     return greater(heights, Two{product(rounding, frame.length)}) != 3;
 }
+/// Returns the point on the line through p and q that is opposite v along a normal.
+template <scalar W>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr vec2<W> opposite_along(vec2<W> normal, vec2<W> p, vec2<W> q,
+                                                                         vec2<W> v) noexcept {
+    const vec2<W> edge = q - p, tangent = perp(normal);
+    return p + edge * (dot(tangent, v - p) / dot(tangent, edge));
+}
 template <scalar T>
 [[nodiscard]] constexpr witness_points<wide_t<T>> witnesses(const hull_separation<T>& found, const rounded_hull<T>& a,
                                                             const rounded_hull<T>& b) noexcept {
@@ -81,7 +88,9 @@ template <scalar T>
     W rounding{};
     bool level = std::is_constant_evaluated() ? find_opposite<couple<W>>(points, rounding, found, hull, at)
                                               : find_opposite<run_time_couple<W>>(points, rounding, found, hull, at);
-    if (level && may_be_level) {
+    if (found.is_skewed) [[unlikely]] {
+        points[0] = opposite_along(found.normal, hull.widened(at.from), hull.widened(at.to), points[1]);
+    } else if (level && may_be_level) {
         clipped_faces<W> faces;
         clip_faces_at_edge(faces, found, a, b, rounding);
         const clip_point<W>&low = faces.points[0], &high = faces.points[1];

@@ -18,9 +18,8 @@
 namespace hitbox::detail {
 
 #  define HITBOX_COMPILED_FOR(T)                                                                                       \
-      HITBOX_COMPILED template void find_separation_among<T>(hull_separation<T>&, const rounded_hull<T>&,              \
-                                                             const rounded_hull<T>&, const edge_candidates<T>&,        \
-                                                             edge_name) noexcept;                                      \
+      HITBOX_COMPILED template void find_separation_among<T>(                                                          \
+          hull_separation<T>&, const rounded_hull<T>&, const rounded_hull<T>&, const edge_sets&, edge_name) noexcept;  \
       HITBOX_COMPILED template bool find_separation_of_edges<T>(hull_separation<T>&, const rounded_hull<T>&,           \
                                                                 const rounded_hull<T>&, T) noexcept;                   \
       HITBOX_COMPILED template bool find_separation_of_points<T>(hull_separation<T>&, const rounded_hull<T>&,          \

@@ -252,14 +252,14 @@ template <scalar T>
 
 /// Returns the edge with the largest separation among the candidates of both hulls (Gottschalk, Lin and Manocha 1996;
 /// Ericson, section 5.2.1).
-template <scalar T, class Candidates>
+template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr edge_axis<T> best_of_edges(const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                                                  const Candidates& found) noexcept {
+                                                                  const edge_sets& found) noexcept {
     edge_axis<T> best;
     for (const bool of_b : {false, true}) {
         const rounded_hull<T>& owner = of_b ? b : a;
         const std::uint64_t edges = of_b ? found.of_b : found.of_a, behind = of_b ? found.behind_b : found.behind_a;
-        const std::uint64_t vertices = (edges & (edges - 1)) == 0 ? behind : ~std::uint64_t{0};
+        const std::uint64_t vertices = edge_sets::vertices(edges, behind);
         for_each_in(edges, owner.size(), [&](std::size_t i) {
             if (owner.has_edge(i)) keep_better_edge(best, a, b, i, of_b, vertices);
         });
@@ -273,8 +273,7 @@ struct chosen_edge {
     bool of_b = false;
     bool is_only = false;  // no other pair may be better
 
-    template <class Candidates>
-    [[gnu::always_inline]] constexpr chosen_edge(const Candidates& found, edge_name only) noexcept
+    [[gnu::always_inline]] constexpr chosen_edge(const edge_sets& found, edge_name only) noexcept
         : edge{only.edge()}, vertex{only.vertex()}, of_b{only.of_b()}, is_only{true} {
         if (only) [[likely]]
             return;
@@ -290,9 +289,9 @@ struct chosen_edge {
 };
 
 /// Returns the best axis among the candidates. Usually there is only one.
-template <scalar T, class Candidates>
+template <scalar T>
 [[nodiscard, gnu::always_inline]] constexpr edge_axis<T> best_axis(const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                                                   const Candidates& found, edge_name only) noexcept {
+                                                                   const edge_sets& found, edge_name only) noexcept {
     const chosen_edge chosen{found, only};
     if (chosen.is_only) [[likely]] {
         edge_axis<T> best;
@@ -302,12 +301,6 @@ template <scalar T, class Candidates>
     }
     return best_of_edges(a, b, found);
 }
-
-/// The candidates if there is no filter: every edge.
-struct all_edges {
-    std::uint64_t of_a = ~std::uint64_t{0}, of_b = ~std::uint64_t{0};
-    std::uint64_t behind_a = ~std::uint64_t{0}, behind_b = ~std::uint64_t{0};
-};
 
 }  // namespace HITBOX_ISA
 }  // namespace detail

@@ -38,25 +38,37 @@ struct edge_name {
     [[nodiscard]] constexpr bool of_b() const noexcept { return (bits & of_b_mask) != 0; }
 };
 
-/// The edges that may have the largest separation: a single one by its name, or sets of bits.
-template <std::floating_point T>
-struct edge_candidates {
-    T error{};                                     // an upper bound for the error of a separation
-    T enough{};                                    // a separation beyond this ends the query
-    T deep = -std::numeric_limits<T>::infinity();  // one below this may end it, too: depths do not matter
-    T best{};                                      // the largest separation
-    edge_name only{};                              // if set, the sets below are not used
+/// Edges of two hulls, as sets of bits, and for each set the vertices of the other hull that may be the deepest behind
+/// its first edge. By default, these are all edges and all vertices.
+struct edge_sets {
     std::uint64_t of_a = ~std::uint64_t{0}, of_b = ~std::uint64_t{0};
-    // The vertices of the other hull that may be the deepest behind the first edge of each set.
     std::uint64_t behind_a = ~std::uint64_t{0}, behind_b = ~std::uint64_t{0};
 
+    /// Returns whether a set holds an index. Indices from 64 on belong to every set.
+    [[nodiscard]] static constexpr bool has(std::uint64_t set, std::size_t i) noexcept {
+        return i >= 64 || (set >> i & 1) != 0;
+    }
+    /// Returns the vertices that may be the deepest behind some of the edges. For several edges, these are all.
+    [[nodiscard]] static constexpr std::uint64_t vertices(std::uint64_t edges, std::uint64_t behind) noexcept {
+        return (edges & (edges - 1)) == 0 ? behind : ~std::uint64_t{0};
+    }
     /// Replaces the sets by a single edge and vertex, if there is a name.
-    void keep(edge_name name) noexcept {
+    constexpr void keep(edge_name name) noexcept {
         if (!name) return;
         of_a = name.of_b() ? 0 : std::uint64_t{1} << name.edge(),
         of_b = name.of_b() ? std::uint64_t{1} << name.edge() : 0;
         behind_a = behind_b = std::uint64_t{1} << name.vertex();
     }
+};
+
+/// The edges that may have the largest separation: a single one by its name, or sets.
+template <std::floating_point T>
+struct edge_candidates : edge_sets {
+    T error{};                                     // an upper bound for the error of a separation
+    T enough{};                                    // a separation beyond this ends the query
+    T deep = -std::numeric_limits<T>::infinity();  // one below this may end it, too: depths do not matter
+    T best{};                                      // the largest separation
+    edge_name only{};                              // if set, the sets below are not used
 };
 
 /// The edges of a hull that may have the largest separation from a point.

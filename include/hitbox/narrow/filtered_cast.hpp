@@ -119,19 +119,23 @@ template <exact_real T>
     return true;
 }
 
-/// Decides the state of two hulls with radii at the start from their closest features, if these are certain. @pre they
-/// are not apart
+/// Decides the event of two hulls with radii that touch, from their closest features. Returns false if the distance of
+/// the found features is not exactly the sum of the radii, because others are then the closest.
 template <exact_real T>
 [[nodiscard, gnu::cold, gnu::noinline]] inline bool start_of_rounded(cast_event& event, const hull_separation<T>& found,
                                                                      const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                                      const translations<T>& motion) noexcept {
     const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
-    if (!(found.core > 0) || !are_closest(found, hull, other)) return false;
-    const vec2<double> p = widen(hull.vertex(found.reference)), v = widen(other.vertex(found.other)),
-                       q = widen(hull.vertex(hull.after(found.reference)));
+    const vec2<T> p = hull.vertex(found.reference), v = other.vertex(found.other),
+                  q = hull.vertex(hull.after(found.reference));
+    const bool at_vertices = found.at_vertices;
+    if (!(found.core > 0) || (at_vertices ? exact::compare_distance(v, p, a.radius, b.radius)
+                                          : exact::compare_segment_distance(v, p, q, a.radius, b.radius)) != 0)
+        return false;
+    if (!at_vertices && exact::compare_line_distance(v, q, p, a.radius, b.radius) != 0) return false;
     // The direction to the vertex from the opposite vertex, or perpendicular to the edge.
-    const vec2<double> from = found.at_vertices ? vec2<double>{v.y, 0 - v.x} : p,
-                       to = found.at_vertices ? vec2<double>{p.y, 0 - p.x} : q;
+    const vec2<double> from = at_vertices ? vec2<double>{widen(v).y, 0 - widen(v).x} : widen(p),
+                       to = at_vertices ? vec2<double>{widen(p).y, 0 - widen(p).x} : widen(q);
     const double turn = exact::cross_of(from, to, widen(motion.of_b), widen(motion.of_a));
     event = (found.of_b ? turn > 0 : turn < 0) ? cast_event::goes_in : cast_event::leaves;
     return true;

@@ -2,6 +2,7 @@
 /// The test of a single axis, and queries of the same pair in every frame, which test the last separating axis first.
 
 #include <hitbox/narrow/collide.hpp>
+#include <hitbox/narrow/intersects.hpp>
 #include <hitbox/narrow/separating_axis.hpp>
 #include <hitbox/shapes/any_shape.hpp>
 

@@ -72,9 +72,15 @@ template <class Two, scalar T, scalar W>
 }
 
 template <scalar T>
+constexpr void manifold_along_skewed(manifold<T>& result, hull_separation<T> found, const rounded_hull<T>& a,
+                                     const rounded_hull<T>& b, T margin) noexcept;
+
+template <scalar T>
 [[gnu::noinline]] constexpr void manifold_along(manifold<T>& result, const hull_separation<T>& found,
                                                 const rounded_hull<T>& a, const rounded_hull<T>& b, T margin) noexcept {
     using W = wide_t<T>;
+    if (found.is_skewed) [[unlikely]]
+        return manifold_along_skewed(result, found, a, b, margin);
     const T depth = rounded_depth(found, a);
     if (depth < T(0) - margin) return;
     if (a.count == 1 || b.count == 1) return press_vertex(result, found, a, b, depth);
@@ -106,6 +112,19 @@ template <scalar T>
     manifold_point<T>* const places[] = {&result.points[0], both ? &result.points[1] : &left_out};
     *places[std::size_t{!low_first}] = low, *places[std::size_t{low_first}] = high;
     result.count = 1 + int{both};
+}
+
+/// Clips in the frame of the reference edge if the normal is that of another edge.
+template <scalar T>
+[[gnu::cold, gnu::noinline]] constexpr void manifold_along_skewed(manifold<T>& result, hull_separation<T> found,
+                                                                  const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                                  T margin) noexcept {
+    edge_axis<T> reference;
+    measure_another(reference, a, b, found.of_b, found.reference, std::uint64_t{1} << (found.other & 63));
+    const vec2<T> normal = normal_from_a(found);
+    found.normal = reference.normal, found.is_skewed = false;
+    manifold_along(result, found, a, b, margin);
+    result.normal = normal;
 }
 
 /// Computes the point of two discs from their centres and radii; there is none if they are apart by more than `margin`.

@@ -32,18 +32,21 @@ template <scalar T>
 /// Computes the separation of the hulls and their radii from the best edge.
 template <scalar T>
 [[gnu::always_inline]] constexpr void finish_axis(hull_separation<T>& found, const edge_axis<T>& best,
-                                                  const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+                                                  const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                  const edge_sets& sets = {}, edge_name only = {}) noexcept {
     using W = wide_t<T>;
     found.of_b = best.of_b, found.reference = best.edge, found.other = best.vertex;
     found.normal = best.normal, found.core = best.separation, found.at_vertices = !best.found;
     W rest = best.rest;
     if (best.found && (best.separation > W(0) || (best.separation == W(0) && a.is_thin() && b.is_thin())))
         rest = measure_beside(found, rest, a, b, best.is_only);
+    else if (best.found && !best.is_only && may_be_beside(found, a, b)) [[unlikely]]
+        keep_opposite_features(found, a, b);
     if constexpr (!std::same_as<T, float>) {  // squares of edges of float do not underflow in double
         if (best.has_underflowed && !(best.separation > W(0))) prefer_closest_vertices(found, a, b);
     }
     if (found.at_vertices) rest = measure_vertices(found, a, b).rest;
-    finish_gap(found, rest, a, b, best.has_underflowed);
+    finish_gap(found, rest, a, b, best.has_underflowed, sets, only);
 }
 
 /// Returns true if two points are certainly apart by more than a length. Returns false for tiny lengths, whose squares
@@ -87,7 +90,7 @@ template <scalar T>
             return true;
         }
     }
-    best = best_of_edges(a, b, all_edges{});
+    best = best_of_edges(a, b, edge_sets{});
     return true;
 }
 
@@ -110,11 +113,11 @@ template <scalar T>
 
 /// Finds the axis of two hulls along the best of the candidates. The name of a single candidate is a separate argument,
 /// so that it is passed in a register.
-template <scalar T, class Candidates>
+template <scalar T>
 [[gnu::noinline]] constexpr void find_separation_among(hull_separation<T>& found, const rounded_hull<T>& a,
-                                                       const rounded_hull<T>& b, const Candidates& candidates,
+                                                       const rounded_hull<T>& b, const edge_sets& candidates,
                                                        edge_name only = {}) noexcept {
-    finish_axis(found, best_axis(a, b, candidates, only), a, b);
+    finish_axis(found, best_axis(a, b, candidates, only), a, b, candidates, only);
 }
 
 /// Finds the axis of two hulls, at least one of which has an edge. Returns false and computes nothing if they are
@@ -130,7 +133,7 @@ template <scalar T>
             return true;
         }
     }
-    find_separation_among(found, a, b, all_edges{});
+    find_separation_among(found, a, b, edge_sets{});
     return true;
 }
 
@@ -155,64 +158,6 @@ template <scalar T>
     return find_separation_between<aabb<T>, aabb<T>>(found, a, b, within);
 }
 
-/// Returns true if there is only one candidate, and its vertex is certainly nearer to its edge than the sum of the
-/// radii. The shapes then overlap, whichever features are the closest.
-template <std::floating_point T>
-[[nodiscard]] inline bool certainly_within_radii(const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                                 const edge_candidates<T>& candidates) noexcept {
-    using W = wide_t<T>;
-    const chosen_edge chosen{candidates, candidates.only};
-    const rounded_hull<T>&owner = chosen.of_b ? b : a, &other = chosen.of_b ? a : b;
-    if (!chosen.is_only) return false;
-    const vec2<W> p = owner.widened(owner.in_column(chosen.edge)), v = other.widened(other.in_column(chosen.vertex)),
-                  q = owner.widened(owner.in_column(next_index(chosen.edge, std::size_t{owner.count}))), path = q - p,
-                  from_p = v - p, from_q = v - q;
-    const W along = dot(path, from_p), squared = dot(path, path), area = cross(path, from_p);
-    const W radius_sum = a.wide_radius() + b.wide_radius() -
-                         rounding_bound(static_cast<W>(larger(a.max_abs_coordinate, b.max_abs_coordinate)) * a.scale);
-    const vec2<W> from_end = along > W(0) ? from_q : from_p;
-    const W least = along > W(0) && along < squared ? product(area, area) : product(dot(from_end, from_end), squared);
-    return radius_sum > W(0) && least < product(product(radius_sum, radius_sum), squared);
-}
-
-/// Returns the relation of two hulls. The filter decides it alone unless they are near touching.
-template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr relation relation_of_edges(const rounded_hull<T>& a,
-                                                                  const rounded_hull<T>& b) noexcept {
-    hull_separation<T> found;
-    if constexpr (exact_scalar<T> && std::floating_point<T>) {
-        if (!std::is_constant_evaluated()) {
-            if (a.radius + b.radius > T(0)) {
-                edge_candidates<T> candidates{.deep = T(0)};
-                if (filter_edges(candidates, a, b, a.radius + b.radius)) return relation::apart;
-                if (candidates.best < T(0) - candidates.error || certainly_within_radii(a, b, candidates))
-                    return relation::penetrating;
-                find_separation_among(found, a, b, candidates, candidates.only);
-                return found.kind;
-            }
-            const verdict meets = filter_overlap(a, b, T(0));
-            if (meets != verdict::unsure) return meets == verdict::yes ? relation::penetrating : relation::apart;
-        }
-    }
-    if constexpr (std::signed_integral<T>) return exact_relation(a, b);
-    static_cast<void>(find_separation_of_edges(found, a, b, T(0)));
-    return found.kind;
-}
-/// Returns the relation of the hulls of shapes of types A and B.
-template <class A, class B, scalar T>
-[[nodiscard]] constexpr relation relation_of(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    if constexpr (real<T> && may_be_point<A> && may_be_point<B>) {
-        hull_separation<T> found;
-        if (a.count + b.count < 3) return find_separation_of_points(found, a, b, T(0)) ? found.kind : relation::apart;
-    }
-    return relation_of_edges(a, b);
-}
-template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr relation relation_of(const rounded_hull<T>& a,
-                                                            const rounded_hull<T>& b) noexcept {
-    return relation_of<aabb<T>, aabb<T>>(a, b);
-}
-
 /// Returns the normal of the axis of two hulls, from a to b.
 template <scalar T>
 [[nodiscard]] constexpr vec2<wide_t<T>> direction_between(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
@@ -230,43 +175,6 @@ template <class A, class B, class F>
         hull_a.hull.scale = hull_b.hull.scale =
             safe_scale(larger(largest_coordinate(hull_a.hull), largest_coordinate(hull_b.hull)));
     return f(hull_a.hull, hull_b.hull);
-}
-
-template <scalar T>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr relation
-relation_of_vertices(const vertex_list<T, 4>& of_a, const vertex_list<T, 4>& of_b) noexcept {
-    const bare_hull<T> a{of_a}, b{of_b};
-    return relation_of_cores(a.hull, b.hull);
-}
-
-/// Returns the relation of two boxes, at least one of which is turned, from exact signs of the edges that box_filter
-/// proposes.
-template <class A, class B>
-[[nodiscard, gnu::noinline]] inline relation relation_of_turned_boxes(const A& a, const B& b) noexcept {
-    using T = scalar_t<A>;
-    const box_filter<T> boxes{a, b};
-    if (!boxes.proposes_edges()) return relation_of_vertices(vertices(a), vertices(b));
-    const bare_hull<T> hull_a{a}, hull_b{b};
-    edge_candidates<T> found;
-    found.keep(boxes.candidates(found));
-    const int by_a = sign_behind(hull_a.hull, found.of_a, hull_b.hull, found.behind_a),
-              by_b = sign_behind(hull_b.hull, found.of_b, hull_a.hull, found.behind_b);
-    return relation_of_sign(larger(by_a, by_b));
-}
-/// Returns the relation of two upright boxes by comparisons. The boxes may be flat.
-template <class A, class B>
-[[nodiscard, gnu::always_inline]] inline relation relation_of_upright_boxes(const A& a, const B& b) noexcept {
-    const box_lanes<scalar_t<A>> lanes{ends_of_upright(a), ends_of_upright(b)};
-    if (lanes.are_apart()) return relation::apart;
-    return greater(lanes.others_end, lanes.begins) == 15 ? relation::penetrating : relation::touching;
-}
-/// Returns the exact relation of two valid boxes.
-template <class A, class B>
-[[nodiscard, gnu::always_inline]] constexpr relation relation_of_boxes(const A& a, const B& b) noexcept {
-    if (std::is_constant_evaluated()) return relation_of_vertices(vertices(a), vertices(b));
-    if constexpr (are_turned_boxes<A, B, scalar_t<A>>)
-        if (!is_upright(a) || !is_upright(b)) return relation_of_turned_boxes(a, b);
-    return relation_of_upright_boxes(a, b);
 }
 
 /// Calls f with the separation of two shapes and their hulls, unless they are certainly apart by more than `within`. A
