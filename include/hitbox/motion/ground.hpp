@@ -177,11 +177,17 @@ private:
         if (free < 1)  // perhaps by a ceiling: the touched surface leads down below it
             aside = aside - up * (dot(n, aside) / dot(n, up)), free = body_.cast_by(aside).fraction;
         const vec2<double> back = aside * free;
+        const bool is_shut_in = magnitude(back.x) <= tol.x && magnitude(back.y) <= tol.y;
         bool is_found = false;
+        int fails = 0;
         double too_close = 0, too_wide = 1;
-        for (int i = 0; i < 8 && !is_found; ++i) {
+        for (int i = 0; i < (is_shut_in ? 1 : 8) && !is_found; ++i) {
             const double part = i == 0 ? 1 : 0.5 * (too_close + too_wide);
-            body_.go_to(body_.here() + back * part, down);
+            if (!is_shut_in && !body_.go_near(body_.here() + back * part, down)) {
+                too_wide = part;
+                if (++fails == 2) break;  // between corners there may be no free position at all
+                continue;
+            }
             const blocked_motion fall = body_.cast_by(down);
             const std::optional<double> level = fall.is_stopped ? level_of(fall, t.corner.point) : std::nullopt;
             body_.go_back_to(start);

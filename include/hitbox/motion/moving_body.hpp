@@ -57,6 +57,16 @@ public:
             if (go_near(target + back * (off / length), left)) return true;
         return false;
     }
+    /// Moves the body to the nearest free position within a few roundings of a target. Returns false if there is none.
+    [[gnu::noinline]] bool go_near(vec2<double> target, vec2<double> left) {
+        const auto is_free_there = [&](vec2<T> p) { return around_.find_near(p, left), around_.is_free(); };
+        const vec2<T> nearest = unsigned_zeros(vec_cast<T>(target)), none{std::numeric_limits<T>::infinity(), 0};
+        if (!is_finite(nearest)) return false;
+        if (is_free_there(nearest)) return put(nearest), true;
+        const vec2<T> found = nearest_rounding<T>(target, around_.step(), is_free_there, none);
+        if (found == none) return false;
+        return put(found), true;
+    }
     /// Moves the body from `start` along `direction` out of obstacles that it penetrates by `depth`. The depth is
     /// rounded, so slightly larger distances are tried, too. Returns false, without a change, if none is enough.
     [[gnu::cold, gnu::noinline]] bool go_out(vec2<double> start, vec2<double> direction, double depth,
@@ -113,17 +123,6 @@ public:
     }
 
 private:
-    /// Moves the body to the nearest free position within a few roundings of a target. Returns false if there is none.
-    [[gnu::noinline]] bool go_near(vec2<double> target, vec2<double> left) {
-        const auto is_free_there = [&](vec2<T> p) { return around_.find_near(p, left), around_.is_free(); };
-        const vec2<T> nearest = unsigned_zeros(vec_cast<T>(target)), none{std::numeric_limits<T>::infinity(), 0};
-        if (!is_finite(nearest)) return false;
-        if (is_free_there(nearest)) return put(nearest), true;
-        const vec2<T> found = nearest_rounding<T>(target, around_.step(), is_free_there, none);
-        if (found == none) return false;
-        return put(found), true;
-    }
-
     const slide_options<T>& options_;
     nearby_shapes<T> around_;
     vec2<T> position_;
