@@ -2946,6 +2946,7 @@ line_distance_by_two_terms(vec2<double> p, vec2<double> a, vec2<double> b, doubl
     const double distance = forward ? of_p - of_line : of_line - of_p;
     if ((upright || a.y == b.y) && distance >= 0 && r1 + r2 >= 0 && exact_difference(of_p, of_line) &&
         exact_difference(r1, -r2)) {
+        if (distance == r1 + r2) return 0;
         const known_number exact = square_difference(distance, 0, r1 + r2);
         if (exact.known) return exact.value;
     }
@@ -3290,12 +3291,18 @@ public:
     [[nodiscard, gnu::always_inline]] constexpr bool has_value() const noexcept { return has_value_; }
     [[nodiscard, gnu::always_inline]] constexpr explicit operator bool() const noexcept { return has_value(); }
 
-    /// @pre has_value()
-    [[nodiscard, gnu::always_inline]] constexpr const T& value() const {
+    /// Returns the value: by value from a temporary result, so that `for (vec2<T> p : vertices(*make(points)))` and
+    /// `const auto& shape = *make(points)` refer to no destroyed object. @pre has_value()
+    [[nodiscard, gnu::always_inline]] constexpr const T& value() const& {
         detail::expect(has_value_, "a result without a value was read");
         return value_;
     }
-    [[nodiscard, gnu::always_inline]] constexpr const T& operator*() const { return value(); }
+    [[nodiscard, gnu::always_inline]] constexpr T value() && {
+        detail::expect(has_value_, "a result without a value was read");
+        return static_cast<T&&>(value_);
+    }
+    [[nodiscard, gnu::always_inline]] constexpr const T& operator*() const& { return value(); }
+    [[nodiscard, gnu::always_inline]] constexpr T operator*() && { return static_cast<result&&>(*this).value(); }
     [[nodiscard, gnu::always_inline]] constexpr const T* operator->() const { return &value(); }
     /// Returns the value, or `other` if there is none.
     [[nodiscard, gnu::always_inline]] constexpr T value_or(const T& other) const { return has_value_ ? value_ : other; }
@@ -7691,25 +7698,37 @@ struct edge_name {
     [[nodiscard]] constexpr bool of_b() const noexcept { return (bits & of_b_mask) != 0; }
 };
 
-/// The edges that may have the largest separation: a single one by its name, or sets of bits.
-template <std::floating_point T>
-struct edge_candidates {
-    T error{};                                     // an upper bound for the error of a separation
-    T enough{};                                    // a separation beyond this ends the query
-    T deep = -std::numeric_limits<T>::infinity();  // one below this may end it, too: depths do not matter
-    T best{};                                      // the largest separation
-    edge_name only{};                              // if set, the sets below are not used
+/// Edges of two hulls, as sets of bits, and for each set the vertices of the other hull that may be the deepest behind
+/// its first edge. By default, these are all edges and all vertices.
+struct edge_sets {
     std::uint64_t of_a = ~std::uint64_t{0}, of_b = ~std::uint64_t{0};
-    // The vertices of the other hull that may be the deepest behind the first edge of each set.
     std::uint64_t behind_a = ~std::uint64_t{0}, behind_b = ~std::uint64_t{0};
 
+    /// Returns whether a set holds an index. Indices from 64 on belong to every set.
+    [[nodiscard]] static constexpr bool has(std::uint64_t set, std::size_t i) noexcept {
+        return i >= 64 || (set >> i & 1) != 0;
+    }
+    /// Returns the vertices that may be the deepest behind some of the edges. For several edges, these are all.
+    [[nodiscard]] static constexpr std::uint64_t vertices(std::uint64_t edges, std::uint64_t behind) noexcept {
+        return (edges & (edges - 1)) == 0 ? behind : ~std::uint64_t{0};
+    }
     /// Replaces the sets by a single edge and vertex, if there is a name.
-    void keep(edge_name name) noexcept {
+    constexpr void keep(edge_name name) noexcept {
         if (!name) return;
         of_a = name.of_b() ? 0 : std::uint64_t{1} << name.edge(),
         of_b = name.of_b() ? std::uint64_t{1} << name.edge() : 0;
         behind_a = behind_b = std::uint64_t{1} << name.vertex();
     }
+};
+
+/// The edges that may have the largest separation: a single one by its name, or sets.
+template <std::floating_point T>
+struct edge_candidates : edge_sets {
+    T error{};                                     // an upper bound for the error of a separation
+    T enough{};                                    // a separation beyond this ends the query
+    T deep = -std::numeric_limits<T>::infinity();  // one below this may end it, too: depths do not matter
+    T best{};                                      // the largest separation
+    edge_name only{};                              // if set, the sets below are not used
 };
 
 /// The edges of a hull that may have the largest separation from a point.
@@ -8491,26 +8510,6 @@ template <exact_real T>
     return pick<0, 1, 0, 1>(numbers) + half * quad_of(T(-1), T(-1), T(1), T(1));
 }
 
-/// Returns the sign of the separation of b from a by some edges of a, exactly: 1 if b is strictly outside of an edge, 0
-/// if b is outside or on an edge, otherwise -1. For a single edge, only the given vertices of b are tested.
-template <exact_real T>
-[[nodiscard, gnu::noinline]] inline int sign_behind(const rounded_hull<T>& a, std::uint64_t edges,
-                                                    const rounded_hull<T>& b, std::uint64_t vertices) noexcept {
-    if ((edges & (edges - 1)) != 0) vertices = 15;
-    int best = -1;
-    for (; edges != 0 && best < 1; edges &= edges - 1) {
-        const auto i = static_cast<std::size_t>(std::countr_zero(edges));
-        const vec2<T> p = a.in_column(i), q = a.in_column(next_index(i, std::size_t{4}));
-        int nearest = 1;
-        for (std::uint64_t rest = vertices; rest != 0 && nearest >= 0; rest &= rest - 1) {
-            const double turn = exact::orient2d(p, q, b.in_column(static_cast<std::size_t>(std::countr_zero(rest))));
-            if (!(turn < 0)) nearest = turn > 0 ? -1 : 0;
-        }
-        best = larger(best, nearest);
-    }
-    return best;
-}
-
 }  // namespace HITBOX_ISA
 }  // namespace detail
 }  // namespace hitbox
@@ -8766,14 +8765,14 @@ template <scalar T>
 
 /// Returns the edge with the largest separation among the candidates of both hulls (Gottschalk, Lin and Manocha 1996;
 /// Ericson, section 5.2.1).
-template <scalar T, class Candidates>
+template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr edge_axis<T> best_of_edges(const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                                                  const Candidates& found) noexcept {
+                                                                  const edge_sets& found) noexcept {
     edge_axis<T> best;
     for (const bool of_b : {false, true}) {
         const rounded_hull<T>& owner = of_b ? b : a;
         const std::uint64_t edges = of_b ? found.of_b : found.of_a, behind = of_b ? found.behind_b : found.behind_a;
-        const std::uint64_t vertices = (edges & (edges - 1)) == 0 ? behind : ~std::uint64_t{0};
+        const std::uint64_t vertices = edge_sets::vertices(edges, behind);
         for_each_in(edges, owner.size(), [&](std::size_t i) {
             if (owner.has_edge(i)) keep_better_edge(best, a, b, i, of_b, vertices);
         });
@@ -8787,8 +8786,7 @@ struct chosen_edge {
     bool of_b = false;
     bool is_only = false;  // no other pair may be better
 
-    template <class Candidates>
-    [[gnu::always_inline]] constexpr chosen_edge(const Candidates& found, edge_name only) noexcept
+    [[gnu::always_inline]] constexpr chosen_edge(const edge_sets& found, edge_name only) noexcept
         : edge{only.edge()}, vertex{only.vertex()}, of_b{only.of_b()}, is_only{true} {
         if (only) [[likely]]
             return;
@@ -8804,9 +8802,9 @@ struct chosen_edge {
 };
 
 /// Returns the best axis among the candidates. Usually there is only one.
-template <scalar T, class Candidates>
+template <scalar T>
 [[nodiscard, gnu::always_inline]] constexpr edge_axis<T> best_axis(const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                                                   const Candidates& found, edge_name only) noexcept {
+                                                                   const edge_sets& found, edge_name only) noexcept {
     const chosen_edge chosen{found, only};
     if (chosen.is_only) [[likely]] {
         edge_axis<T> best;
@@ -8816,12 +8814,6 @@ template <scalar T, class Candidates>
     }
     return best_of_edges(a, b, found);
 }
-
-/// The candidates if there is no filter: every edge.
-struct all_edges {
-    std::uint64_t of_a = ~std::uint64_t{0}, of_b = ~std::uint64_t{0};
-    std::uint64_t behind_a = ~std::uint64_t{0}, behind_b = ~std::uint64_t{0};
-};
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
@@ -8851,6 +8843,7 @@ struct hull_separation {
     relation kind = relation::apart;
     bool of_b = false;  // whether b is the reference hull
     bool at_vertices = false;
+    bool is_skewed = false;       // whether the normal is that of another edge, nearly parallel to the reference edge
     std::uint32_t reference = 0;  // first vertex of the reference edge, or the reference vertex
     std::uint32_t other = 0;
     vec2<W> normal{};  // unit, from the reference to the other
@@ -8858,27 +8851,28 @@ struct hull_separation {
     W gap{};           // `core` minus both radii
 };
 
-/// Steps from two vertices to the next edge of the Minkowski difference, counter-clockwise if `forward` is true. The
-/// next edge is parallel to an edge of one of the hulls, at the first vertex or at the other one: to the one that turns
-/// less. Returns false if neither of the two edges leads nearer. `vertex` is an end of the reference edge.
+/// Steps from a vertex of the hull and found.other, which are a vertex of the Minkowski difference, to the next edge of
+/// the difference, counter-clockwise if `forward` is true. The next edge is parallel to an edge of one of the hulls, at
+/// either vertex: to the one that turns less. Returns false if neither of the two edges leads in a direction.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool
-step_to_nearer_edge(hull_separation<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other,
-                    std::size_t vertex, bool forward) noexcept {
+step_towards(hull_separation<T>& found, vec2<wide_t<T>> direction, const rounded_hull<T>& hull,
+             const rounded_hull<T>& other, std::size_t vertex, bool forward) noexcept {
     using W = wide_t<T>;
     const std::size_t v = found.other, next = forward ? hull.after(vertex) : hull.before(vertex),
                       next_of_other = forward ? other.after(v) : other.before(v);
-    const vec2<W> offset = other.widened(v) - hull.widened(vertex), edge = hull.widened(next) - hull.widened(vertex),
-                  edge_of_other = other.widened(v) - other.widened(next_of_other);  // reflected, as in the difference
-    const bool is_nearer = hull.size() > 2 && dot(edge, offset) > W(0),
-               is_other_nearer = other.size() > 1 && dot(edge_of_other, offset) > W(0);
+    const auto wide = [](const rounded_hull<T>& s, std::size_t i) { return s.widened(s.vertex(i)); };
+    const vec2<W> edge = wide(hull, next) - wide(hull, vertex),
+                  edge_of_other = wide(other, v) - wide(other, next_of_other);  // reflected, as in the difference
+    const bool leads_there = hull.size() > 2 && dot(edge, direction) > W(0),
+               other_leads_there = other.size() > 1 && dot(edge_of_other, direction) > W(0);
     const W turn = cross(edge, edge_of_other);
     const bool is_first = forward ? turn >= W(0) : turn <= W(0);
-    if (is_nearer && (is_first || !is_other_nearer)) {
+    if (leads_there && (is_first || !other_leads_there)) {
         found.reference = static_cast<std::uint32_t>(forward ? vertex : next);
         return true;
     }
-    if (!is_other_nearer) return false;
+    if (!other_leads_there) return false;
     found.reference = static_cast<std::uint32_t>(forward ? v : next_of_other);
     found.other = static_cast<std::uint32_t>(vertex), found.of_b = !found.of_b;
     return true;
@@ -8903,34 +8897,81 @@ constexpr void keep_closest_features(hull_separation<T>& found, const rounded_hu
         const bool before_p = dot(edge, v - p) < W(0), beyond_q = dot(edge, q - v) < W(0);
         if (!before_p && !beyond_q) return;  // the closest feature is the edge
         const std::size_t vertex = before_p ? found.reference : end;
-        if (is_only || !step_to_nearer_edge(found, hull, other, vertex, !before_p)) {
+        if (is_only || !step_towards(found, v - hull.widened(vertex), hull, other, vertex, !before_p)) {
             found.at_vertices = true, found.reference = static_cast<std::uint32_t>(vertex);
             return;
         }
     }
 }
 
-/// Returns the side of the line p -> q on which the nearest vertex is: 1 if all vertices are strictly on the right, 0
-/// if some are on the line and none on the left, -1 if some are on the left.
+/// Returns 0 if v is opposite the edge from p to q, -1 if it is before p, 1 if it is beyond q. Returns 0 if an edge at
+/// v is level, too: level faces have a common stretch.
 template <scalar T>
-[[nodiscard]] constexpr int side_of_line(vec2<T> p, vec2<T> q, const rounded_hull<T>& hull) noexcept {
-    int nearest = 1;
-    for (std::size_t i = 0; i < hull.size(); ++i) {
-        const auto turn = exact::orient2d(p, q, hull.vertex(i));
-        if (turn > 0) return -1;
-        if (turn == 0) nearest = 0;
-    }
-    return nearest;
+[[nodiscard, gnu::noinline]] constexpr int side_of_opposite(vec2<wide_t<T>> normal, vec2<T> p, vec2<T> q, vec2<T> v,
+                                                            vec2<T> next, vec2<T> previous, wide_t<T> scale) noexcept {
+    using W = wide_t<T>;
+    const vec2<T> size = (max)(abs(v), (max)(abs(p), abs(q)));
+    const W rounding =  // as in `witnesses`
+        W(4) * static_cast<W>(unit_roundoff<T>()) * (static_cast<W>(larger(size.x, size.y)) * scale);
+    const auto along = [&](vec2<W> axis, vec2<T> to, vec2<T> from) {
+        return dot(axis, widen(to) * scale - widen(from) * scale);
+    };
+    const bool before_p = along(perp(normal), v, p)<W(0) - rounding, beyond_q = along(perp(normal), v, q)> rounding,
+               is_level = !(smaller(along(normal, next, v), along(normal, previous, v)) > rounding);
+    return is_level ? 0 : int{beyond_q} - int{before_p};
 }
 
-/// Returns the best `side_of_line` among the edges of a.
+/// Finds the features on the normal of hulls that overlap. Of several edges with the same rounded depth, the best one
+/// may be beside the normal through its vertex, which is then opposite no point of the edge. The edge that the normal
+/// crosses is nearly parallel and within rounding of the same depth, because the Minkowski difference is convex. The
+/// loop steps along the difference to this edge; the normal stays.
 template <scalar T>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr int separation_sign(const rounded_hull<T>& a,
-                                                                      const rounded_hull<T>& b) noexcept {
+[[gnu::cold, gnu::noinline]] constexpr void keep_opposite_features(hull_separation<T>& found, const rounded_hull<T>& a,
+                                                                   const rounded_hull<T>& b) noexcept {
+    using W = wide_t<T>;
+    for (std::size_t steps = a.size() + b.size(); steps > 0; --steps) {
+        const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
+        const std::size_t i = found.reference, end = hull.after(i), j = found.other;
+        const int side = side_of_opposite(found.normal, hull.vertex(i), hull.vertex(end), other.vertex(j),
+                                          other.vertex(other.after(j)), other.vertex(other.before(j)), a.scale);
+        const vec2<W> along = perp(found.normal);
+        const bool of_b = found.of_b;
+        if (side == 0 || !step_towards(found, along * W(side), hull, other, side < 0 ? i : end, side > 0)) return;
+        if (found.of_b != of_b) found.normal = vec2<W>{} - found.normal;
+        found.is_skewed = true;
+    }
+}
+/// Returns true if `keep_opposite_features` may change the features.
+template <scalar T>
+[[nodiscard, gnu::always_inline]] constexpr bool
+may_be_beside(const hull_separation<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+    const rounded_hull<T>&hull = one_of(found.of_b, a, b), &other = one_of(!found.of_b, a, b);
+    const std::size_t i = found.reference, j = found.other;
+    return hull.rows || other.rows ||
+           side_of_opposite(found.normal, hull.in_column(i), hull.in_column(next_index(i, hull.count)),
+                            other.in_column(j), other.in_column(next_index(j, other.count)),
+                            other.in_column(previous_index(j, other.count)), a.scale) != 0;
+}
+
+/// Returns the exact sign of the separation of b from a by some edges of a: 1 if all vertices of b are strictly outside
+/// of one edge; 0 if none is inside of one edge; otherwise -1. Only the vertices that may be the deepest are tested.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr int separation_sign(const rounded_hull<T>& a, std::uint64_t edges,
+                                                                      const rounded_hull<T>& b,
+                                                                      std::uint64_t behind) noexcept {
     int best = -1;
+    const std::uint64_t vertices = edge_sets::vertices(edges, behind);
     vec2<T> p, q;
-    for (std::size_t i = 0; i < a.size() && best < 1; ++i)
-        if (find_edge(p, q, a, i)) best = larger(best, side_of_line(p, q, b));
+    for (std::size_t i = 0; i < a.size() && best < 1; ++i) {
+        if (!edge_sets::has(edges, i) || !find_edge(p, q, a, i)) continue;
+        int nearest = 1;
+        for (std::size_t j = 0; j < b.size() && nearest >= 0; ++j) {
+            if (!edge_sets::has(vertices, j)) continue;
+            const auto turn = exact::orient2d(p, q, b.vertex(j));
+            if (!(turn < 0)) nearest = turn > 0 ? -1 : 0;
+        }
+        best = larger(best, nearest);
+    }
     return best;
 }
 
@@ -8962,46 +9003,52 @@ template <scalar T>
 /// Returns the exact relation of two hulls without their radii. Each edge of the Minkowski difference is parallel to an
 /// edge of a hull, so the edges of the hulls decide (Ericson, section 5.2.1), unless the difference has no interior.
 template <scalar T>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr relation relation_of_cores(const rounded_hull<T>& a,
-                                                                             const rounded_hull<T>& b) noexcept {
-    if (a.is_thin() && b.is_thin()) {
-        const int sign = sign_on_line(a, b);
-        if (sign >= 0) return relation_of_sign(sign);
-    }
-    const int sign = separation_sign(a, b);
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr relation
+relation_of_cores(const rounded_hull<T>& a, const rounded_hull<T>& b, const edge_sets& sets = {}) noexcept {
+    const int sign = separation_sign(a, sets.of_a, b, sets.behind_a);
     if (sign == 1) return relation::apart;
-    const int other = separation_sign(b, a);
-    return relation_of_sign(other > sign ? other : sign);
+    const int either = larger(sign, separation_sign(b, sets.of_b, a, sets.behind_b));
+    const int on_line = either <= 0 && a.is_thin() && b.is_thin() ? sign_on_line(a, b) : -1;
+    return relation_of_sign(on_line < 0 ? either : on_line);
 }
 
 /// Returns the sign of (distance - radii) for the nearest pair of an edge of a and a vertex of b. The sign is exact.
 template <scalar T>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr int proximity_sign(const rounded_hull<T>& a,
-                                                                     const rounded_hull<T>& b) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr int
+proximity_sign(const rounded_hull<T>& a, std::uint64_t edges, const rounded_hull<T>& b, std::uint64_t behind) noexcept {
     int nearest = 1;
+    const std::uint64_t vertices = edge_sets::vertices(edges, behind);
     for (std::size_t i = 0; i < a.size(); ++i) {
         vec2<T> p = a.vertex(i), q = p;
-        const bool is_edge = find_edge(p, q, a, i);
+        const bool is_edge = edge_sets::has(edges, i) && find_edge(p, q, a, i);
         if (!is_edge && a.size() > 1) continue;
         for (std::size_t j = 0; j < b.size() && nearest >= 0; ++j) {
+            if (!edge_sets::has(vertices, j)) continue;
             const vec2<T> v = b.vertex(j);
             const auto excess = is_edge ? exact::compare_segment_distance(v, p, q, a.radius, b.radius)
                                         : exact::compare_distance(v, p, a.radius, b.radius);
-            if (excess <= 0) nearest = excess < 0 ? -1 : smaller(nearest, 0);
+            if (!(excess > 0)) nearest = excess < 0 ? -1 : 0;
         }
     }
     return nearest;
 }
 
+/// Returns the exact relation of two rounded hulls that are apart without their radii. If only some edges may have the
+/// largest separation and only some vertices may be the deepest behind them, the sets hold these. They decide, because
+/// the closest features are one of these edges or an end of it, and such a vertex; see `keep_closest_features`.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr relation
+relation_by_radii(const rounded_hull<T>& a, const rounded_hull<T>& b, const edge_sets& sets) noexcept {
+    const int sign = proximity_sign(a, sets.of_a, b, sets.behind_a);
+    return relation_of_sign(sign < 0 ? sign : smaller(sign, proximity_sign(b, sets.of_b, a, sets.behind_b)));
+}
 /// Returns the exact relation of two rounded hulls.
 template <scalar T>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr relation exact_relation(const rounded_hull<T>& a,
-                                                                          const rounded_hull<T>& b) noexcept {
-    const relation cores = relation_of_cores(a, b);
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr relation
+exact_relation(const rounded_hull<T>& a, const rounded_hull<T>& b, const edge_sets& sets = {}) noexcept {
+    const relation cores = relation_of_cores(a, b, sets);
     if (!(a.radius > T(0) || b.radius > T(0))) return cores;
-    if (cores != relation::apart) return relation::penetrating;
-    const int of_a = proximity_sign(a, b), of_b = proximity_sign(b, a);
-    return relation_of_sign(of_a < of_b ? of_a : of_b);
+    return cores == relation::apart ? relation_by_radii(a, b, sets) : relation::penetrating;
 }
 
 /// Returns exact::cross_of. It is never inlined, so that the code is smaller.
@@ -9010,42 +9057,27 @@ template <scalar T>
     return exact::cross_of(p, q, u, v);
 }
 
-/// Returns true if the found features are certainly the closest ones. The test is exact. The Minkowski difference is
-/// convex, so its vertex w is the nearest to the origin if dot(edge, w) >= 0 for the edges there, two of each hull. An
-/// edge is the nearest feature if the foot is between its ends and the neighbours of the vertex in front of it are not
-/// nearer to its line. @pre both hulls are convex: rounding has not made one concave
-template <exact_scalar T>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool
-are_closest(const hull_separation<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other) noexcept {
-    const std::size_t i = found.reference, j = found.other;
-    const vec2<double> p = widen(hull.vertex(i)), v = widen(other.vertex(j)),
-                       q = widen(hull.vertex(next_index(i, hull.size())));
-    const vec2<double> from = found.at_vertices ? perp(p) : p, to = found.at_vertices ? perp(v) : q;
-    bool closest = true;
-    for (const std::size_t k : {next_index(j, other.size()), previous_index(j, other.size())})
-        closest = closest && turn_of(from, to, v, widen(other.vertex(k))) <= 0;
-    if (found.at_vertices) {
-        for (const std::size_t k : {next_index(i, hull.size()), previous_index(i, hull.size())})
-            closest = closest && turn_of(from, to, p, widen(hull.vertex(k))) >= 0;
-        return closest;
-    }
-    return closest && turn_of(p, q, p, v) < 0 && turn_of(perp(p), perp(q), p, v) <= 0 &&
-           turn_of(perp(p), perp(q), q, v) >= 0;
-}
-
 /// Returns distance - radii from `excess`, the difference of their squares, with a small relative error.
 template <scalar W>
 [[nodiscard]] constexpr W gap_from_squares(W excess, W distance, W radii) noexcept {
     return larger(W(0) - radii, smaller(distance, excess / (distance + radii)));
 }
 
-/// Recomputes a gap that is within rounding of 0. The exact relation, decided by the closest features or else by all
-/// features, gives its sign. The difference of squares gives its size with a small relative error.
+/// Recomputes a gap that is within rounding of 0. The exact relation gives its sign; see `exact_relation` for the sets.
+/// The difference of squares gives its size with a small relative error.
 template <scalar T>
 [[gnu::cold, gnu::noinline]] constexpr void measure_slight_gap(hull_separation<T>& found, const rounded_hull<T>& a,
-                                                               const rounded_hull<T>& b) noexcept {
+                                                               const rounded_hull<T>& b, edge_sets sets,
+                                                               edge_name only) noexcept {
     using W = wide_t<T>;
-    bool certain = false;
+    sets.keep(only);
+    // The sign of found.core is exact unless numbers were scaled.
+    const bool are_apart = found.core > W(0) && a.scale == W(1);
+    found.kind = are_apart ? relation_by_radii(a, b, sets) : exact_relation(a, b, sets);
+    if (found.kind == relation::touching) {
+        found.gap = W(0);
+        return;
+    }
     if constexpr (exact_scalar<T>)
         if (found.core > W(0)) {
             const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
@@ -9056,26 +9088,22 @@ template <scalar T>
             const double radius_a = static_cast<double>(a.radius), radius_b = static_cast<double>(b.radius);
             double excess = found.at_vertices ? exact::distance_value(v, p, radius_a, radius_b, a.shift())
                                               : exact::line_distance_value(v, q, p, radius_a, radius_b, a.shift());
-            certain = !a.is_concave() && !b.is_concave() && are_closest(found, hull, other);
-            if (certain) found.kind = relation_of_sign(excess > 0 ? 1 : excess < 0 ? -1 : 0);
             // If two edges are parallel up to the last bits, another of their ends may be nearer.
             const vec2<double> around[] = {next, p, previous, v, q};
             constexpr std::uint8_t ends[][3] = {{0, 1, 4}, {2, 1, 4}, {1, 3, 0}, {1, 2, 3}, {4, 3, 0}, {4, 2, 3}};
             for (const auto& [k, from, to] : ends) {
                 const vec2<double> u = around[k], s = around[from], t = around[to];
-                if (certain || found.at_vertices || !(turn_of(perp(s), perp(t), s, u) < 0) ||
+                if (found.at_vertices || !(turn_of(perp(s), perp(t), s, u) < 0) ||
                     !(turn_of(perp(t), perp(s), t, u) < 0) || !(turn_of(t, s, t, u) > 0))
                     continue;
                 excess = smaller(excess, exact::line_distance_value(u, t, s, radius_a, radius_b, a.shift()));
             }
             found.gap = gap_from_squares(static_cast<W>(excess), found.core, a.wide_radius() + b.wide_radius());
         }
-    if (!certain) found.kind = exact_relation(a, b);
     const W least = [] {
         if constexpr (std::floating_point<W>) return std::numeric_limits<W>::denorm_min();
         else return W(0);
     }();
-    if (found.kind == relation::touching) found.gap = W(0);
     if (found.kind == relation::penetrating && !(found.gap < W(0))) found.gap = W(0) - least;
     if (found.kind == relation::apart && !(found.gap > W(0))) found.gap = least;
 }
@@ -9119,7 +9147,7 @@ measure_vertices(hull_separation<T>& found, const rounded_hull<T>& a, const roun
 /// of found.core.
 template <scalar T>
 constexpr void finish_gap(hull_separation<T>& found, wide_t<T> rest, const rounded_hull<T>& a, const rounded_hull<T>& b,
-                          bool has_underflowed) noexcept {
+                          bool has_underflowed, const edge_sets& sets = {}, edge_name only = {}) noexcept {
     using W = wide_t<T>;
     const W radii = a.wide_radius() + b.wide_radius();
     if (found.at_vertices && found.normal == vec2<W>{})
@@ -9135,7 +9163,7 @@ constexpr void finish_gap(hull_separation<T>& found, wide_t<T> rest, const round
         !std::same_as<T, float> &&
         (a.scale != W(1) || has_underflowed ||
          (std::same_as<T, double> && larger(magnitude(found.core), radii) < static_cast<W>(power_of_two(-400))));
-    if ((round && magnitude(found.gap) <= slight) || extreme) measure_slight_gap(found, a, b);
+    if ((round && magnitude(found.gap) <= slight) || extreme) measure_slight_gap(found, a, b, sets, only);
 }
 
 /// Handles an underflowed edge: its length is 0 after scaling, so it was not tested, yet it may be the edge that
@@ -9201,18 +9229,21 @@ template <scalar T>
 /// Computes the separation of the hulls and their radii from the best edge.
 template <scalar T>
 [[gnu::always_inline]] constexpr void finish_axis(hull_separation<T>& found, const edge_axis<T>& best,
-                                                  const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+                                                  const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                  const edge_sets& sets = {}, edge_name only = {}) noexcept {
     using W = wide_t<T>;
     found.of_b = best.of_b, found.reference = best.edge, found.other = best.vertex;
     found.normal = best.normal, found.core = best.separation, found.at_vertices = !best.found;
     W rest = best.rest;
     if (best.found && (best.separation > W(0) || (best.separation == W(0) && a.is_thin() && b.is_thin())))
         rest = measure_beside(found, rest, a, b, best.is_only);
+    else if (best.found && !best.is_only && may_be_beside(found, a, b)) [[unlikely]]
+        keep_opposite_features(found, a, b);
     if constexpr (!std::same_as<T, float>) {  // squares of edges of float do not underflow in double
         if (best.has_underflowed && !(best.separation > W(0))) prefer_closest_vertices(found, a, b);
     }
     if (found.at_vertices) rest = measure_vertices(found, a, b).rest;
-    finish_gap(found, rest, a, b, best.has_underflowed);
+    finish_gap(found, rest, a, b, best.has_underflowed, sets, only);
 }
 
 /// Returns true if two points are certainly apart by more than a length. Returns false for tiny lengths, whose squares
@@ -9256,7 +9287,7 @@ template <scalar T>
             return true;
         }
     }
-    best = best_of_edges(a, b, all_edges{});
+    best = best_of_edges(a, b, edge_sets{});
     return true;
 }
 
@@ -9279,11 +9310,11 @@ template <scalar T>
 
 /// Finds the axis of two hulls along the best of the candidates. The name of a single candidate is a separate argument,
 /// so that it is passed in a register.
-template <scalar T, class Candidates>
+template <scalar T>
 [[gnu::noinline]] constexpr void find_separation_among(hull_separation<T>& found, const rounded_hull<T>& a,
-                                                       const rounded_hull<T>& b, const Candidates& candidates,
+                                                       const rounded_hull<T>& b, const edge_sets& candidates,
                                                        edge_name only = {}) noexcept {
-    finish_axis(found, best_axis(a, b, candidates, only), a, b);
+    finish_axis(found, best_axis(a, b, candidates, only), a, b, candidates, only);
 }
 
 /// Finds the axis of two hulls, at least one of which has an edge. Returns false and computes nothing if they are
@@ -9299,7 +9330,7 @@ template <scalar T>
             return true;
         }
     }
-    find_separation_among(found, a, b, all_edges{});
+    find_separation_among(found, a, b, edge_sets{});
     return true;
 }
 
@@ -9324,64 +9355,6 @@ template <scalar T>
     return find_separation_between<aabb<T>, aabb<T>>(found, a, b, within);
 }
 
-/// Returns true if there is only one candidate, and its vertex is certainly nearer to its edge than the sum of the
-/// radii. The shapes then overlap, whichever features are the closest.
-template <std::floating_point T>
-[[nodiscard]] inline bool certainly_within_radii(const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                                 const edge_candidates<T>& candidates) noexcept {
-    using W = wide_t<T>;
-    const chosen_edge chosen{candidates, candidates.only};
-    const rounded_hull<T>&owner = chosen.of_b ? b : a, &other = chosen.of_b ? a : b;
-    if (!chosen.is_only) return false;
-    const vec2<W> p = owner.widened(owner.in_column(chosen.edge)), v = other.widened(other.in_column(chosen.vertex)),
-                  q = owner.widened(owner.in_column(next_index(chosen.edge, std::size_t{owner.count}))), path = q - p,
-                  from_p = v - p, from_q = v - q;
-    const W along = dot(path, from_p), squared = dot(path, path), area = cross(path, from_p);
-    const W radius_sum = a.wide_radius() + b.wide_radius() -
-                         rounding_bound(static_cast<W>(larger(a.max_abs_coordinate, b.max_abs_coordinate)) * a.scale);
-    const vec2<W> from_end = along > W(0) ? from_q : from_p;
-    const W least = along > W(0) && along < squared ? product(area, area) : product(dot(from_end, from_end), squared);
-    return radius_sum > W(0) && least < product(product(radius_sum, radius_sum), squared);
-}
-
-/// Returns the relation of two hulls. The filter decides it alone unless they are near touching.
-template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr relation relation_of_edges(const rounded_hull<T>& a,
-                                                                  const rounded_hull<T>& b) noexcept {
-    hull_separation<T> found;
-    if constexpr (exact_scalar<T> && std::floating_point<T>) {
-        if (!std::is_constant_evaluated()) {
-            if (a.radius + b.radius > T(0)) {
-                edge_candidates<T> candidates{.deep = T(0)};
-                if (filter_edges(candidates, a, b, a.radius + b.radius)) return relation::apart;
-                if (candidates.best < T(0) - candidates.error || certainly_within_radii(a, b, candidates))
-                    return relation::penetrating;
-                find_separation_among(found, a, b, candidates, candidates.only);
-                return found.kind;
-            }
-            const verdict meets = filter_overlap(a, b, T(0));
-            if (meets != verdict::unsure) return meets == verdict::yes ? relation::penetrating : relation::apart;
-        }
-    }
-    if constexpr (std::signed_integral<T>) return exact_relation(a, b);
-    static_cast<void>(find_separation_of_edges(found, a, b, T(0)));
-    return found.kind;
-}
-/// Returns the relation of the hulls of shapes of types A and B.
-template <class A, class B, scalar T>
-[[nodiscard]] constexpr relation relation_of(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    if constexpr (real<T> && may_be_point<A> && may_be_point<B>) {
-        hull_separation<T> found;
-        if (a.count + b.count < 3) return find_separation_of_points(found, a, b, T(0)) ? found.kind : relation::apart;
-    }
-    return relation_of_edges(a, b);
-}
-template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr relation relation_of(const rounded_hull<T>& a,
-                                                            const rounded_hull<T>& b) noexcept {
-    return relation_of<aabb<T>, aabb<T>>(a, b);
-}
-
 /// Returns the normal of the axis of two hulls, from a to b.
 template <scalar T>
 [[nodiscard]] constexpr vec2<wide_t<T>> direction_between(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
@@ -9399,43 +9372,6 @@ template <class A, class B, class F>
         hull_a.hull.scale = hull_b.hull.scale =
             safe_scale(larger(largest_coordinate(hull_a.hull), largest_coordinate(hull_b.hull)));
     return f(hull_a.hull, hull_b.hull);
-}
-
-template <scalar T>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr relation
-relation_of_vertices(const vertex_list<T, 4>& of_a, const vertex_list<T, 4>& of_b) noexcept {
-    const bare_hull<T> a{of_a}, b{of_b};
-    return relation_of_cores(a.hull, b.hull);
-}
-
-/// Returns the relation of two boxes, at least one of which is turned, from exact signs of the edges that box_filter
-/// proposes.
-template <class A, class B>
-[[nodiscard, gnu::noinline]] inline relation relation_of_turned_boxes(const A& a, const B& b) noexcept {
-    using T = scalar_t<A>;
-    const box_filter<T> boxes{a, b};
-    if (!boxes.proposes_edges()) return relation_of_vertices(vertices(a), vertices(b));
-    const bare_hull<T> hull_a{a}, hull_b{b};
-    edge_candidates<T> found;
-    found.keep(boxes.candidates(found));
-    const int by_a = sign_behind(hull_a.hull, found.of_a, hull_b.hull, found.behind_a),
-              by_b = sign_behind(hull_b.hull, found.of_b, hull_a.hull, found.behind_b);
-    return relation_of_sign(larger(by_a, by_b));
-}
-/// Returns the relation of two upright boxes by comparisons. The boxes may be flat.
-template <class A, class B>
-[[nodiscard, gnu::always_inline]] inline relation relation_of_upright_boxes(const A& a, const B& b) noexcept {
-    const box_lanes<scalar_t<A>> lanes{ends_of_upright(a), ends_of_upright(b)};
-    if (lanes.are_apart()) return relation::apart;
-    return greater(lanes.others_end, lanes.begins) == 15 ? relation::penetrating : relation::touching;
-}
-/// Returns the exact relation of two valid boxes.
-template <class A, class B>
-[[nodiscard, gnu::always_inline]] constexpr relation relation_of_boxes(const A& a, const B& b) noexcept {
-    if (std::is_constant_evaluated()) return relation_of_vertices(vertices(a), vertices(b));
-    if constexpr (are_turned_boxes<A, B, scalar_t<A>>)
-        if (!is_upright(a) || !is_upright(b)) return relation_of_turned_boxes(a, b);
-    return relation_of_upright_boxes(a, b);
 }
 
 /// Calls f with the separation of two shapes and their hulls, unless they are certainly apart by more than `within`. A
@@ -10069,11 +10005,115 @@ template <convex A, convex B>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The queries `intersects` and `penetrates` of two convex shapes.
+/// The queries `intersects` and `penetrates` of two convex shapes, and the relation of their hulls.
+///
+/// A filter decides hulls that are not within rounding of touching. For the others it proposes a few edges and the
+/// vertices behind them, and exact predicates decide. No distance and no normal is computed.
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
+
+/// Returns true if the first proposed vertex is certainly nearer to its edge than the sum of the radii. The shapes then
+/// overlap, whichever features are the closest.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline bool certainly_within_radii(const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                                     const edge_candidates<T>& found) noexcept {
+    using W = wide_t<T>;
+    const chosen_edge first{found, found.only};
+    const rounded_hull<T>&owner = one_of(first.of_b, a, b), &other = one_of(!first.of_b, a, b);
+    const vec2<W> p = owner.widened(owner.in_column(first.edge)), v = other.widened(other.in_column(first.vertex)),
+                  q = owner.widened(owner.in_column(next_index(first.edge, std::size_t{owner.count}))), path = q - p,
+                  from_p = v - p, from_q = v - q;
+    const W along = dot(path, from_p), squared = dot(path, path), area = cross(path, from_p);
+    const W radius_sum = a.wide_radius() + b.wide_radius() -
+                         rounding_bound(static_cast<W>(larger(a.max_abs_coordinate, b.max_abs_coordinate)) * a.scale);
+    const vec2<W> from_end = along > W(0) ? from_q : from_p;
+    const W least = along > W(0) && along < squared ? product(area, area) : product(dot(from_end, from_end), squared);
+    return radius_sum > W(0) && least < product(product(radius_sum, radius_sum), squared);
+}
+
+/// Returns the relation of two hulls, at least one of which has an edge, by the proposed edges.
+template <exact_real T>
+[[nodiscard, gnu::noinline]] inline relation relation_by_candidates(const rounded_hull<T>& a,
+                                                                    const rounded_hull<T>& b) noexcept {
+    const bool is_round = a.radius + b.radius > T(0);
+    edge_candidates<T> found;
+    if (is_round) found.deep = T(0);
+    if (filter_edges(found, a, b, a.radius + b.radius)) return relation::apart;
+    if (is_round && found.best < T(0) - found.error) return relation::penetrating;
+    if (is_round && found.enough > T(0) && certainly_within_radii(a, b, found)) return relation::penetrating;
+    found.keep(found.only);
+    return is_round && found.best > found.error ? relation_by_radii(a, b, found) : exact_relation(a, b, found);
+}
+
+/// Returns the relation of two hulls, at least one of which has an edge.
+template <scalar T>
+[[nodiscard, gnu::noinline]] constexpr relation relation_of_edges(const rounded_hull<T>& a,
+                                                                  const rounded_hull<T>& b) noexcept {
+    if constexpr (exact_real<T>) {
+        if (!std::is_constant_evaluated()) {
+            const verdict meets = a.radius + b.radius > T(0) ? verdict::unsure : filter_overlap(a, b, T(0));
+            if (meets != verdict::unsure) return meets == verdict::yes ? relation::penetrating : relation::apart;
+            return relation_by_candidates(a, b);
+        }
+    }
+    if constexpr (exact_scalar<T>) {
+        return exact_relation(a, b);
+    } else {
+        hull_separation<T> found;
+        static_cast<void>(find_separation_of_edges(found, a, b, T(0)));
+        return found.kind;
+    }
+}
+/// Returns the relation of the hulls of shapes of types A and B.
+template <class A, class B, scalar T>
+[[nodiscard]] constexpr relation relation_of(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+    if constexpr (real<T> && may_be_point<A> && may_be_point<B>) {
+        hull_separation<T> found;
+        if (a.count + b.count < 3) return find_separation_of_points(found, a, b, T(0)) ? found.kind : relation::apart;
+    }
+    return relation_of_edges(a, b);
+}
+template <scalar T>
+[[nodiscard, gnu::noinline]] constexpr relation relation_of(const rounded_hull<T>& a,
+                                                            const rounded_hull<T>& b) noexcept {
+    return relation_of<aabb<T>, aabb<T>>(a, b);
+}
+
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr relation
+relation_of_vertices(const vertex_list<T, 4>& of_a, const vertex_list<T, 4>& of_b) noexcept {
+    const bare_hull<T> a{of_a}, b{of_b};
+    return relation_of_cores(a.hull, b.hull);
+}
+
+/// Returns the relation of two boxes, at least one of which is turned, by the edges that box_filter proposes.
+template <class A, class B>
+[[nodiscard, gnu::noinline]] inline relation relation_of_turned_boxes(const A& a, const B& b) noexcept {
+    using T = scalar_t<A>;
+    const box_filter<T> boxes{a, b};
+    if (!boxes.proposes_edges()) return relation_of_vertices(vertices(a), vertices(b));
+    const bare_hull<T> hull_a{a}, hull_b{b};
+    edge_candidates<T> found;
+    found.keep(boxes.candidates(found));
+    return relation_of_cores(hull_a.hull, hull_b.hull, found);
+}
+/// Returns the relation of two upright boxes by comparisons. The boxes may be flat.
+template <class A, class B>
+[[nodiscard, gnu::always_inline]] inline relation relation_of_upright_boxes(const A& a, const B& b) noexcept {
+    const box_lanes<scalar_t<A>> lanes{ends_of_upright(a), ends_of_upright(b)};
+    if (lanes.are_apart()) return relation::apart;
+    return greater(lanes.others_end, lanes.begins) == 15 ? relation::penetrating : relation::touching;
+}
+/// Returns the exact relation of two valid boxes.
+template <class A, class B>
+[[nodiscard, gnu::always_inline]] constexpr relation relation_of_boxes(const A& a, const B& b) noexcept {
+    if (std::is_constant_evaluated()) return relation_of_vertices(vertices(a), vertices(b));
+    if constexpr (are_turned_boxes<A, B, scalar_t<A>>)
+        if (!is_upright(a) || !is_upright(b)) return relation_of_turned_boxes(a, b);
+    return relation_of_upright_boxes(a, b);
+}
 
 /// Returns the relation of two shapes. @pre both are valid
 template <class A, class B>
@@ -10930,6 +10970,13 @@ find_opposite(vec2<W> (&points)[2], W& rounding, const hull_separation<T>& found
     const Two heights = times(Two{along[1]}, arms_x) - times(Two{along[0]}, arms_y);
     return greater(heights, Two{product(rounding, frame.length)}) != 3;
 }
+/// Returns the point on the line through p and q that is opposite v along a normal.
+template <scalar W>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr vec2<W> opposite_along(vec2<W> normal, vec2<W> p, vec2<W> q,
+                                                                         vec2<W> v) noexcept {
+    const vec2<W> edge = q - p, tangent = perp(normal);
+    return p + edge * (dot(tangent, v - p) / dot(tangent, edge));
+}
 template <scalar T>
 [[nodiscard]] constexpr witness_points<wide_t<T>> witnesses(const hull_separation<T>& found, const rounded_hull<T>& a,
                                                             const rounded_hull<T>& b) noexcept {
@@ -10942,7 +10989,9 @@ template <scalar T>
     W rounding{};
     bool level = std::is_constant_evaluated() ? find_opposite<couple<W>>(points, rounding, found, hull, at)
                                               : find_opposite<run_time_couple<W>>(points, rounding, found, hull, at);
-    if (level && may_be_level) {
+    if (found.is_skewed) [[unlikely]] {
+        points[0] = opposite_along(found.normal, hull.widened(at.from), hull.widened(at.to), points[1]);
+    } else if (level && may_be_level) {
         clipped_faces<W> faces;
         clip_faces_at_edge(faces, found, a, b, rounding);
         const clip_point<W>&low = faces.points[0], &high = faces.points[1];
@@ -11491,9 +11540,15 @@ template <class Two, scalar T, scalar W>
 }
 
 template <scalar T>
+constexpr void manifold_along_skewed(manifold<T>& result, hull_separation<T> found, const rounded_hull<T>& a,
+                                     const rounded_hull<T>& b, T margin) noexcept;
+
+template <scalar T>
 [[gnu::noinline]] constexpr void manifold_along(manifold<T>& result, const hull_separation<T>& found,
                                                 const rounded_hull<T>& a, const rounded_hull<T>& b, T margin) noexcept {
     using W = wide_t<T>;
+    if (found.is_skewed) [[unlikely]]
+        return manifold_along_skewed(result, found, a, b, margin);
     const T depth = rounded_depth(found, a);
     if (depth < T(0) - margin) return;
     if (a.count == 1 || b.count == 1) return press_vertex(result, found, a, b, depth);
@@ -11525,6 +11580,19 @@ template <scalar T>
     manifold_point<T>* const places[] = {&result.points[0], both ? &result.points[1] : &left_out};
     *places[std::size_t{!low_first}] = low, *places[std::size_t{low_first}] = high;
     result.count = 1 + int{both};
+}
+
+/// Clips in the frame of the reference edge if the normal is that of another edge.
+template <scalar T>
+[[gnu::cold, gnu::noinline]] constexpr void manifold_along_skewed(manifold<T>& result, hull_separation<T> found,
+                                                                  const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                                  T margin) noexcept {
+    edge_axis<T> reference;
+    measure_another(reference, a, b, found.of_b, found.reference, std::uint64_t{1} << (found.other & 63));
+    const vec2<T> normal = normal_from_a(found);
+    found.normal = reference.normal, found.is_skewed = false;
+    manifold_along(result, found, a, b, margin);
+    result.normal = normal;
 }
 
 /// Computes the point of two discs from their centres and radii; there is none if they are apart by more than `margin`.
@@ -12970,19 +13038,23 @@ template <exact_real T>
     return true;
 }
 
-/// Decides the state of two hulls with radii at the start from their closest features, if these are certain. @pre they
-/// are not apart
+/// Decides the event of two hulls with radii that touch, from their closest features. Returns false if the distance of
+/// the found features is not exactly the sum of the radii, because others are then the closest.
 template <exact_real T>
 [[nodiscard, gnu::cold, gnu::noinline]] inline bool start_of_rounded(cast_event& event, const hull_separation<T>& found,
                                                                      const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                                      const translations<T>& motion) noexcept {
     const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
-    if (!(found.core > 0) || !are_closest(found, hull, other)) return false;
-    const vec2<double> p = widen(hull.vertex(found.reference)), v = widen(other.vertex(found.other)),
-                       q = widen(hull.vertex(hull.after(found.reference)));
+    const vec2<T> p = hull.vertex(found.reference), v = other.vertex(found.other),
+                  q = hull.vertex(hull.after(found.reference));
+    const bool at_vertices = found.at_vertices;
+    if (!(found.core > 0) || (at_vertices ? exact::compare_distance(v, p, a.radius, b.radius)
+                                          : exact::compare_segment_distance(v, p, q, a.radius, b.radius)) != 0)
+        return false;
+    if (!at_vertices && exact::compare_line_distance(v, q, p, a.radius, b.radius) != 0) return false;
     // The direction to the vertex from the opposite vertex, or perpendicular to the edge.
-    const vec2<double> from = found.at_vertices ? vec2<double>{v.y, 0 - v.x} : p,
-                       to = found.at_vertices ? vec2<double>{p.y, 0 - p.x} : q;
+    const vec2<double> from = at_vertices ? vec2<double>{widen(v).y, 0 - widen(v).x} : widen(p),
+                       to = at_vertices ? vec2<double>{widen(p).y, 0 - widen(p).x} : widen(q);
     const double turn = exact::cross_of(from, to, widen(motion.of_b), widen(motion.of_a));
     event = (found.of_b ? turn > 0 : turn < 0) ? cast_event::goes_in : cast_event::leaves;
     return true;
@@ -16243,9 +16315,8 @@ HITBOX_MISTAKES_OF(explain)
 namespace hitbox::detail {
 
 #  define HITBOX_COMPILED_FOR(T)                                                                                       \
-      HITBOX_COMPILED template void find_separation_among<T>(hull_separation<T>&, const rounded_hull<T>&,              \
-                                                             const rounded_hull<T>&, const edge_candidates<T>&,        \
-                                                             edge_name) noexcept;                                      \
+      HITBOX_COMPILED template void find_separation_among<T>(                                                          \
+          hull_separation<T>&, const rounded_hull<T>&, const rounded_hull<T>&, const edge_sets&, edge_name) noexcept;  \
       HITBOX_COMPILED template bool find_separation_of_edges<T>(hull_separation<T>&, const rounded_hull<T>&,           \
                                                                 const rounded_hull<T>&, T) noexcept;                   \
       HITBOX_COMPILED template bool find_separation_of_points<T>(hull_separation<T>&, const rounded_hull<T>&,          \

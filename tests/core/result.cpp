@@ -36,6 +36,21 @@ static_assert(cook(40)->spoons == 40 && cook(90).error() == refusal_reason::too_
 
 }  // namespace
 
+// A reference to the value of a temporary result would refer to a destroyed object.
+static_assert(std::is_same_v<decltype(*cook(1)), porridge> && std::is_same_v<decltype(cook(1).value()), porridge>);
+static_assert(std::is_same_v<decltype(*good), const porridge&> &&
+              std::is_same_v<decltype(good.value()), const porridge&>);
+
+TEST_CASE("the value of a temporary result is returned by value and moved") {
+    struct owner {
+        using error_type = int;
+        std::string text;
+    };
+    const owner kept = *result<owner>{owner{"a long text that needs memory of its own"}};
+    CHECK(kept.text == "a long text that needs memory of its own");
+    CHECK((*result<std::string, int>{std::string{"soup"}}).size() == 4);
+}
+
 TEST_CASE("value_or returns the alternative if there is no value") {
     CHECK_TWICE(bad.value_or(porridge{1}).spoons == 1);
     CHECK_TWICE(good.value_or(porridge{1}).spoons == 3);

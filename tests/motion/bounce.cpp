@@ -128,6 +128,7 @@ void check_laws(double magnitudes, bool immovable_b, std::size_t rounds, double 
         if (max_approach < -1e-5L) REQUIRE((after.a == before.a && after.b == before.b));
         if (r.normal_impulse == T(0)) continue;
         ++bounced;
+        if (before.options.friction == T(0)) CHECK(r.tangent_impulse == T(0));
         // Coulomb's friction law.
         REQUIRE(r.normal_impulse > T(0));
         const real_number mu = real_number(before.options.friction), normal = real_number(r.normal_impulse),

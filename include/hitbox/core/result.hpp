@@ -25,12 +25,18 @@ public:
     [[nodiscard, gnu::always_inline]] constexpr bool has_value() const noexcept { return has_value_; }
     [[nodiscard, gnu::always_inline]] constexpr explicit operator bool() const noexcept { return has_value(); }
 
-    /// @pre has_value()
-    [[nodiscard, gnu::always_inline]] constexpr const T& value() const {
+    /// Returns the value: by value from a temporary result, so that `for (vec2<T> p : vertices(*make(points)))` and
+    /// `const auto& shape = *make(points)` refer to no destroyed object. @pre has_value()
+    [[nodiscard, gnu::always_inline]] constexpr const T& value() const& {
         detail::expect(has_value_, "a result without a value was read");
         return value_;
     }
-    [[nodiscard, gnu::always_inline]] constexpr const T& operator*() const { return value(); }
+    [[nodiscard, gnu::always_inline]] constexpr T value() && {
+        detail::expect(has_value_, "a result without a value was read");
+        return static_cast<T&&>(value_);
+    }
+    [[nodiscard, gnu::always_inline]] constexpr const T& operator*() const& { return value(); }
+    [[nodiscard, gnu::always_inline]] constexpr T operator*() && { return static_cast<result&&>(*this).value(); }
     [[nodiscard, gnu::always_inline]] constexpr const T* operator->() const { return &value(); }
     /// Returns the value, or `other` if there is none.
     [[nodiscard, gnu::always_inline]] constexpr T value_or(const T& other) const { return has_value_ ? value_ : other; }

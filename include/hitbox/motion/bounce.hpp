@@ -17,7 +17,7 @@ struct bounce_options {
 template <real T>
 struct bounce_result {
     T normal_impulse = T(0);   // >= 0: the impulse of b along the normal; a has the opposite one
-    T tangent_impulse = T(0);  // the same along perp(normal)
+    T tangent_impulse = T(0);  // the same along perp(normal); exactly 0 without friction
 };
 
 namespace detail {
@@ -117,7 +117,8 @@ constexpr bounce_result<T> bounce_at(rigid_body<T>& a, rigid_body<T>& b, vec2<W>
     if (!valid(new_a) || !valid(new_b)) return {};  // a velocity has overflowed
     a = new_a, b = new_b;
     const W squared = length_squared(n);
-    return {round_to<T>(dot(p.linear, n) / squared), round_to<T>(unsigned_zero(dot(p.linear, perp(n)) / squared))};
+    const W tangent = options.friction > T(0) ? dot(p.linear, perp(n)) / squared : W(0);
+    return {round_to<T>(dot(p.linear, n) / squared), round_to<T>(unsigned_zero(tangent))};
 }
 
 }  // namespace HITBOX_ISA

@@ -41,6 +41,7 @@ public:
     /// Returns false if there is no free position from there back to the body; the body then stays.
     bool go_to(vec2<double> target, vec2<double> left = {}) {
         const vec2<double> back = here() - target;
+        const vec2<T> start = position_;
         if (go_near(target, left)) return true;
         // The error of a cast at round or long shapes may be larger than these few roundings. The body then moves out
         // of the shapes that it penetrates slightly, together or each, or back along the motion.
@@ -53,16 +54,30 @@ public:
                 return true;
         if (const double depth = length_of(out_of_each); depth > 0)
             if (go_out(target, out_of_each * (1 / depth), depth, left)) return true;
-        for (double off = error; off < length && off > 0; off *= 2)
-            if (go_near(target + back * (off / length), left)) return true;
+        const auto goes_back = [&](double off) {
+            return go_near(target + back * (off / length), left, off <= 64 * error);
+        };
+        double off = error;
+        while (off < length && off > 0 && !goes_back(off)) off *= 2;
+        if (off > error) refine(off / 2, smaller(off, length), error, goes_back);
+        const double moved = largest_of(here() - widen(start));
+        if (off < length || moved > 4 * (error + largest_of(widen(around_.step())))) return true;
+        put(start), around_.find_near(position_, left);
         return false;
     }
+    /// Returns true if the body is farther from a target than rounding explains. If a surface is nearly parallel to the
+    /// motion, an error of a rounding perpendicular to it is much longer along the motion.
+    [[nodiscard]] bool is_far_from(vec2<double> target) const noexcept {
+        const double step = largest_of(widen(around_.step())), size = largest_of(around_.size());
+        return largest_of(target - here()) > 8 * (around_.cast_error() + step) + 4 * square_root(size * step);
+    }
     /// Moves the body to the nearest free position within a few roundings of a target. Returns false if there is none.
-    [[gnu::noinline]] bool go_near(vec2<double> target, vec2<double> left) {
+    [[gnu::noinline]] bool go_near(vec2<double> target, vec2<double> left, bool thoroughly = true) {
         const auto is_free_there = [&](vec2<T> p) { return around_.find_near(p, left), around_.is_free(); };
         const vec2<T> nearest = unsigned_zeros(vec_cast<T>(target)), none{std::numeric_limits<T>::infinity(), 0};
         if (!is_finite(nearest)) return false;
         if (is_free_there(nearest)) return put(nearest), true;
+        if (!thoroughly) return false;
         const vec2<T> found = nearest_rounding<T>(target, around_.step(), is_free_there, none);
         if (found == none) return false;
         return put(found), true;
@@ -123,6 +138,16 @@ public:
     }
 
 private:
+    /// Moves the body to the shortest distance that is free, by bisection between one that is not and one that is.
+    void refine(double blocked, double free, double resolution, function_ref<bool(double)> goes_to) {
+        if (!(free - blocked > 4 * resolution)) return;
+        for (int i = 0; i < 40 && free - blocked > resolution; ++i) {
+            const double middle = 0.5 * (blocked + free);
+            (goes_to(middle) ? free : blocked) = middle;
+        }
+        find_near();
+    }
+
     const slide_options<T>& options_;
     nearby_shapes<T> around_;
     vec2<T> position_;

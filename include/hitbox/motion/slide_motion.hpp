@@ -71,7 +71,7 @@ private:
         result.started_free = false;
         go_out(motion);
         result.is_free = body_.find_near(motion).is_free();
-        if (!result.is_free) left_.rest = velocity_ = {}, stopped_by_ = slide_stop::squeezed;
+        if (!result.is_free) squeeze();
     }
     /// Moves the body out of all solids by the minimum translation. If that leads into a pocket that is smaller than
     /// the body by a rounding, moves it by the shortest translation that does not.
@@ -116,7 +116,8 @@ private:
         if (!stop.face.is_floor) is_turned_by_corner_ = hit.stop.is_arc;
         const vec2<T> from = body_.position();
         const double rise = left_.rest.rise * hit.fraction;
-        const vec2<double> moved = approach(hit);
+        const vec2<double> end = body_.here() + hit.step, moved = approach(hit);
+        if (moved != hit.step && body_.around().is_approached(hit) && body_.is_far_from(end)) return squeeze();
         const bool may_snap = snap_length_ > 0 && !stop.face.is_floor && rounds_ <= max_slides;
         if (may_snap && steps_.snap_at_stop(from, {moved, rise}, left_)) return;
         surface_list surfaces = ground().resolved(met);
@@ -165,8 +166,10 @@ private:
         body_.go_to(end);
         if (must_move && !jumps_ && body_.position() == last_from_ && steps_.sink(last_motion_.value))
             body_.go_to(end + body_.here() - widen(last_from_));
-        if (must_move && body_.position() == last_from_) stopped_by_ = slide_stop::squeezed;
+        if (must_move && (body_.position() == last_from_ || body_.is_far_from(end))) squeeze();
     }
+    /// Ends the motion in a corridor in which no position is free.
+    void squeeze() noexcept { left_.rest = velocity_ = {}, stopped_by_ = slide_stop::squeezed; }
     /// Returns true if a motion is longer than the rounding of positions. A shorter motion may end where it began.
     [[nodiscard]] bool is_long(vec2<double> motion) const noexcept {
         const vec2<double> by = abs(motion), tol = body_.around().tolerance();

@@ -96,7 +96,7 @@ inline namespace HITBOX_ISA {
 template <scalar T>
 [[nodiscard]] constexpr const char* fault_of(const slide_options<T>& o) noexcept {
     if (!is_unit_or_zero(widen(o.up))) return "up is neither zero nor of unit length";
-    if (!is_finite(o.floor_up)) return "floor_up is not finite";
+    if (!(magnitude(o.floor_up) <= T(1))) return "floor_up is no cosine, from -1 to 1";
     if (!is_radius(o.step_height)) return "step_height is not finite or is negative";
     if (!is_radius(o.snap_distance)) return "snap_distance is not finite or is negative";
     if (!is_radius(o.dt)) return "dt is not finite or is negative";
@@ -110,7 +110,7 @@ template <scalar T>
     const slide_options<T> defaults{};
     if (!is_finite(o.up)) o.up = defaults.up;
     else if (!is_unit_or_zero(widen(o.up))) o.up = vec_cast<T>(unit_or(widen(o.up), vec2<double>{}));
-    if (!is_finite(o.floor_up)) o.floor_up = defaults.floor_up;
+    if (!(magnitude(o.floor_up) <= T(1))) o.floor_up = defaults.floor_up;
     if (!is_radius(o.step_height)) o.step_height = defaults.step_height;
     if (!is_radius(o.snap_distance)) o.snap_distance = defaults.snap_distance;
     if (!is_radius(o.dt)) o.dt = defaults.dt;

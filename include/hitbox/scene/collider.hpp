@@ -153,6 +153,15 @@ struct angle_in_braces {
     only_a_number angle;
 };
 
+/// Returns the answer of a predicate.
+template <class Answer>
+[[nodiscard]] constexpr bool answer_of(const Answer& answer) {
+    static_assert(
+        !std::floating_point<Answer>,
+        "hitbox: a condition returns bool, true for a collider that the query sees; all hits are in the list");
+    return static_cast<bool>(answer);
+}
+
 /// Returns true if a query with this condition sees a collider.
 template <query_condition F>
 [[nodiscard]] constexpr bool sees(const F& condition, collider_id id, const collider_filter& of, bool is_sensor) {
@@ -160,7 +169,7 @@ template <query_condition F>
                   "hitbox: a query takes {.mask = categories}, which sees all colliders of these categories, or "
                   "query_filter{.as_collider = filter}, which sees what a collider with this filter would meet");
     if constexpr (std::same_as<F, query_filter>) return condition.sees(id, of, is_sensor);
-    else if constexpr (std::predicate<const F&, collider_id>) return static_cast<bool>(condition(id));
+    else if constexpr (std::predicate<const F&, collider_id>) return answer_of(condition(id));
     else return true;
 }
 

@@ -119,14 +119,16 @@ public:
         return none;
     }
     /// Returns all pieces.
-    [[nodiscard]] std::span<const any_shape<T>> pieces() const noexcept {
+    [[nodiscard]] std::span<const any_shape<T>> pieces() const& noexcept {
         return data_ ? std::span<const any_shape<T>>{data_->pieces} : std::span<const any_shape<T>>{};
     }
+    std::span<const any_shape<T>> pieces() const&& = delete;  // keep the compound in a variable
     /// Returns the outer edges of a compound that was made of a polygon, with the solid on their left; an empty list
     /// for any other compound.
-    [[nodiscard]] std::span<const segment<T>> border() const noexcept {
+    [[nodiscard]] std::span<const segment<T>> border() const& noexcept {
         return data_ ? std::span<const segment<T>>{data_->border} : std::span<const segment<T>>{};
     }
+    std::span<const segment<T>> border() const&& = delete;  // keep the compound in a variable
     /// Returns the tree over the boxes of the pieces, whose indices are those of the pieces.
     [[nodiscard]] const static_rtree<T>& tree() const noexcept {
         if (data_) return data_->tree;

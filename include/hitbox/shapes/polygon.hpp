@@ -36,7 +36,8 @@ public:
         return detail::expect(i < size(), "polygon: there is no point of this index") ? points_[i] : vec2<T>{};
     }
     /// Returns all points, ring after ring.
-    [[nodiscard]] std::span<const vec2<T>> points() const noexcept { return points_; }
+    [[nodiscard]] std::span<const vec2<T>> points() const& noexcept { return points_; }
+    std::span<const vec2<T>> points() const&& = delete;  // keep the polygon in a variable
 
     /// Returns the number of rings, with the outline; 0 for an empty polygon.
     [[nodiscard]] std::size_t ring_count() const noexcept { return starts_.empty() ? 0 : starts_.size() - 1; }
@@ -44,17 +45,20 @@ public:
     [[nodiscard]] std::size_t hole_count() const noexcept { return ring_count() == 0 ? 0 : ring_count() - 1; }
     /// Returns the points of ring r; ring 0 is the outline. Returns an empty span if there is no such ring.
     /// @pre r < ring_count()
-    [[nodiscard]] std::span<const vec2<T>> ring(std::size_t r) const {
+    [[nodiscard]] std::span<const vec2<T>> ring(std::size_t r) const& {
         if (!has_ring(r)) return {};
         return points().subspan(starts_[r], starts_[r + 1] - starts_[r]);
     }
+    std::span<const vec2<T>> ring(std::size_t) const&& = delete;  // keep the polygon in a variable
     /// Returns the points of the outline; an empty span for an empty polygon.
-    [[nodiscard]] std::span<const vec2<T>> outline() const noexcept {
+    [[nodiscard]] std::span<const vec2<T>> outline() const& noexcept {
         return empty() ? std::span<const vec2<T>>{} : ring(0);
     }
+    std::span<const vec2<T>> outline() const&& = delete;  // keep the polygon in a variable
     /// Returns the points of a hole; an empty span if there is no such hole.
     /// @pre h < hole_count()
-    [[nodiscard]] std::span<const vec2<T>> hole(std::size_t h) const { return ring(h + 1); }
+    [[nodiscard]] std::span<const vec2<T>> hole(std::size_t h) const& { return ring(h + 1); }
+    std::span<const vec2<T>> hole(std::size_t) const&& = delete;  // keep the polygon in a variable
     /// Returns the index of the first point of ring r; size() for the ring after the last one. @pre r <= ring_count()
     [[nodiscard]] std::size_t ring_start(std::size_t r) const {
         return r == ring_count() || !has_ring(r) ? size() : starts_[r];

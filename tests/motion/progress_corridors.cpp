@@ -1,0 +1,87 @@
+// Corridors as wide as the body up to rounding, and gaps between two corners.
+
+#include <hitbox/hitbox.hpp>
+
+#include "../catch_compat.hpp"
+#include "../laws.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+namespace hitbox_tests::corridors {
+
+using namespace hitbox;
+
+// A round body sinks into the mouth of such a shaft until its widest part is between the corners. There, a rounding
+// decides whether it goes on. In double, it used to stop in mid-air, with its velocity and without a contact.
+TEMPLATE_TEST_CASE("progress: a round body reaches the mouth of a shaft that is as wide as itself up to rounding",
+                   "[motion]", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    generator g{11};
+    int in_the_mouth = 0;
+    for (int round = 0; round < 400; ++round) {
+        const T size = g.index(2) == 0 ? T(.7) : T(1.3), x = g.template real<T>(-9, 9), y = g.template real<T>(-9, 9);
+        const T width = size * (1 - g.template real<T>(0, 8) * std::numeric_limits<T>::epsilon());
+        const T radius = size / 2, right = x + width;
+        const std::vector<aabb<T>> walls{{{x - 3, y - 5}, {x, y}}, {{right, y - 5}, {right + 3, y}}};
+        const circle<T> disc{{}, radius};
+        const capsule<T> upright{{0, 0}, {0, size}, radius};
+        const rounded<aabb<T>> box{{{-radius / 2, -radius / 2}, {radius / 2, radius / 2}}, radius / 2};
+        const any_shape<T> body = round % 3 == 0 ? any_shape<T>{disc} : round % 3 == 1 ? any_shape<T>{upright} : box;
+        vec2<T> position{x + size / 2, y + size};
+        slide_result<T> end;
+        for (int frame = 0; frame < 60; ++frame) {
+            end = move_and_slide(body, position, {0, -size / 13}, walls, {.up = {0, 1}});
+            position = end.position;
+        }
+        CAPTURE(round, size, width, x, y, position.x, position.y, end.stopped_by);
+        REQUIRE_FALSE(penetrates(at(body, position), walls));
+        const T drop = size / 100;  // if so much is free, the body is in the shaft and falls
+        const bool may_fall = !penetrates(at(body, position - vec2<T>{0, drop}), walls);
+        REQUIRE((!may_fall || position.y < y - size));
+        if (may_fall) continue;
+        REQUIRE(end.velocity.y == 0);
+        in_the_mouth += 1;
+    }
+    CHECK(in_the_mouth > 50);
+}
+
+namespace {
+
+int reads = 0;  // of the vertices of counted_box
+
+/// A box that counts how often a query reads its vertices.
+struct counted_box {
+    using scalar_type = float;
+    aabb<float> box;
+
+    friend vec2<float> center(const counted_box& b) { return center(b.box); }
+    friend vec2<float> support(const counted_box& b, vec2<float> d) { return support(b.box, d); }
+    friend auto vertices(const counted_box& b) { return ++reads, vertices(b.box); }
+    friend float radius(const counted_box&) { return 0; }
+    friend bool valid(const counted_box& b) { return valid(b.box); }
+};
+
+}  // namespace
+
+// With step_height, a move searches for a floor below each corner, beside the corner. Between two corners there is no
+// free position for that; thousands of positions used to be tried.
+TEST_CASE("progress: a body that rests between two corners takes few tests, also with step_height", "[motion]") {
+    for (const float gap : {.599999f, .599362827f, .55f, .519251343f}) {
+        const std::vector<counted_box> walls{{{{2, -3}, {7.25f, 0}}}, {{{7.25f + gap, -3}, {13, 0}}}};
+        const capsule<float> body{{0, .3f}, {0, 1.2f}, .3f};
+        vec2<float> position{7.25f + gap / 2, .5f};
+        int most = 0;
+        for (int frame = 0; frame < 60; ++frame) {
+            reads = 0;
+            position = move_and_slide(body, position, {0, -.02f}, walls, {.up = {0, 1}, .step_height = .25f}).position;
+            most = std::max(most, reads);
+        }
+        CAPTURE(gap, most);
+        CHECK(most > 0);
+        CHECK(most < 10000);
+    }
+}
+
+}  // namespace hitbox_tests::corridors
