@@ -8897,7 +8897,7 @@ constexpr void keep_closest_features(hull_separation<T>& found, const rounded_hu
         const bool before_p = dot(edge, v - p) < W(0), beyond_q = dot(edge, q - v) < W(0);
         if (!before_p && !beyond_q) return;  // the closest feature is the edge
         const std::size_t vertex = before_p ? found.reference : end;
-        if (is_only || !step_towards(found, v - hull.widened(vertex), hull, other, vertex, !before_p)) {
+        if (is_only || !step_towards(found, v - (before_p ? p : q), hull, other, vertex, !before_p)) {
             found.at_vertices = true, found.reference = static_cast<std::uint32_t>(vertex);
             return;
         }

@@ -130,7 +130,8 @@ TEST_CASE("queries with other arguments count these, too") {
     CHECK(said_of({.up = {0, no_number}}) == "move_and_slide: up is neither zero nor of unit length");
     CHECK(said_of({.up = {0, std::numeric_limits<float>::infinity()}}) ==
           "move_and_slide: up is neither zero nor of unit length");
-    CHECK(said_of({.floor_up = no_number}) == "move_and_slide: floor_up is no cosine, from -1 to 1");
+    CHECK(said_of({.floor_up = no_number}) == "move_and_slide: floor_up is no cosine");
+    CHECK(said_of({.floor_up = 45}) == "move_and_slide: floor_up is no cosine");
     CHECK(said_of({.step_height = -1}) == "move_and_slide: step_height is not finite or is negative");
     CHECK(said_of({.snap_distance = no_number}) == "move_and_slide: snap_distance is not finite or is negative");
     CHECK(said_of({.dt = -1}) == "move_and_slide: dt is not finite or is negative");

@@ -18,7 +18,7 @@ struct slide_options {
     vec2<T> up{};  // unit: {0, 1}, or {0, -1} where y grows downwards; zero: there is no up
     /// A surface is a floor if dot(normal, up) is at least this: the cosine of the steepest slope, here 45 degrees.
     /// Surfaces that are steeper by up to 2^-10 radians are floors, too, as vertices are rounded. With a value above 1
-    /// nothing is a floor. Values below 2^-10 count as 2^-10.
+    /// nothing is a floor; above 2 it is invalid, as it may be an angle. Values below 2^-10 count as 2^-10.
     T floor_up = T(0.70710678118654752);
     T step_height = 0;    // boxes and shapes with a round bottom climb steps up to this height; needs `up`
     T snap_distance = 0;  // a body that leaves a floor is put on a floor at most this far below; needs `up`
@@ -96,7 +96,7 @@ inline namespace HITBOX_ISA {
 template <scalar T>
 [[nodiscard]] constexpr const char* fault_of(const slide_options<T>& o) noexcept {
     if (!is_unit_or_zero(widen(o.up))) return "up is neither zero nor of unit length";
-    if (!(magnitude(o.floor_up) <= T(1))) return "floor_up is no cosine, from -1 to 1";
+    if (!(magnitude(o.floor_up) <= T(2))) return "floor_up is no cosine";
     if (!is_radius(o.step_height)) return "step_height is not finite or is negative";
     if (!is_radius(o.snap_distance)) return "snap_distance is not finite or is negative";
     if (!is_radius(o.dt)) return "dt is not finite or is negative";
@@ -110,7 +110,7 @@ template <scalar T>
     const slide_options<T> defaults{};
     if (!is_finite(o.up)) o.up = defaults.up;
     else if (!is_unit_or_zero(widen(o.up))) o.up = vec_cast<T>(unit_or(widen(o.up), vec2<double>{}));
-    if (!(magnitude(o.floor_up) <= T(1))) o.floor_up = defaults.floor_up;
+    if (!(magnitude(o.floor_up) <= T(2))) o.floor_up = defaults.floor_up;
     if (!is_radius(o.step_height)) o.step_height = defaults.step_height;
     if (!is_radius(o.snap_distance)) o.snap_distance = defaults.snap_distance;
     if (!is_radius(o.dt)) o.dt = defaults.dt;
