@@ -10763,13 +10763,14 @@ template <std::floating_point W>
     const W least = product(length, length) * (W(1) + W(16) * unit_roundoff<W>());  // generous
     return squared_distance > least && least > static_cast<W>(power_of_two(-900));
 }
-/// Returns true if two discs are certainly apart by more than a length.
+/// Returns true if two discs are certainly apart by more than a length, also once their distance is rounded.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] constexpr bool certainly_farther(const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                                    T within) noexcept {
     using W = wide_t<T>;
     const vec2<W> path = b.widened(0) - a.widened(0);
-    return certainly_farther(dot(path, path), a.wide_radius() + b.wide_radius() + static_cast<W>(within) * a.scale);
+    const W rounded = static_cast<W>(within) * (a.scale * (W(1) + W(4) * static_cast<W>(unit_roundoff<T>())));
+    return certainly_farther(dot(path, path), a.wide_radius() + b.wide_radius() + rounded);
 }
 
 /// Finds the axis of two hulls without edges. Returns false and computes nothing if they are certainly apart by more
@@ -13110,7 +13111,7 @@ template <scalar T>
 [[nodiscard]] inline bool press_discs(manifold<float>& result, const circle<float>& a, const circle<float>& b,
                                       float margin) noexcept {
     disc_axis axis{a, b};
-    if (axis.is_apart(static_cast<double>(margin))) return true;
+    if (axis.is_apart(static_cast<double>(margin) * (1 + 0x1p-23))) return true;  // the rounded depth decides
     if (!axis.is_certain()) [[unlikely]]
         return false;
     const float depth = round_to<float>(0 - axis.gap);
@@ -17362,7 +17363,7 @@ template <real T, class A, class B>
     // If the shapes touch at the start, only a motion that goes in deeper is a contact: deeper than rounding, and
     // deeper than the rounding of a motion that slides along the surface. This rule ends once there is a gap.
     bool bound = touching || (t == W(0) && e.gap <= W(2) * e.error_bound);
-    const W begin = touching ? e.gap : smaller(e.gap, W(0));
+    const W begin = smaller(e.gap, W(0));
     const W sinking = W(8) * static_cast<W>(unit_roundoff<T>()) * e.speed();
     const auto allowed = [&](W at) { return W(2) * e.error_bound + product(sinking, at); };
 

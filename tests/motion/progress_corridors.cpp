@@ -47,9 +47,7 @@ TEMPLATE_TEST_CASE("progress: a round body reaches the mouth of a shaft that is 
     CHECK(in_the_mouth > 50);
 }
 
-namespace {
-
-int reads = 0;  // of the vertices of counted_box
+inline int reads = 0;  // of the vertices of counted_box
 
 /// A box that counts how often a query reads its vertices.
 struct counted_box {
@@ -62,8 +60,6 @@ struct counted_box {
     friend float radius(const counted_box&) { return 0; }
     friend bool valid(const counted_box& b) { return valid(b.box); }
 };
-
-}  // namespace
 
 // With step_height, a move searches for a floor below each corner, beside the corner. Between two corners there is no
 // free position for that; thousands of positions used to be tried.

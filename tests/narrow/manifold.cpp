@@ -357,6 +357,29 @@ TEST_CASE("a flat box has the manifold of a segment") {
     }
 }
 
+// The rounded depth decides, as for all other pairs, even if the exact gap is a little larger than the margin.
+TEMPLATE_TEST_CASE("a margin equal to the distance of discs or points counts", "", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    hitbox_tests::generator g{9};
+    int apart = 0;
+    for (int round = 0; round < 4000; ++round) {
+        const auto number = [&](T low, T high) { return g.real<T>(low, high); };
+        const circle<T> a{{number(-4, 4), number(-4, 4)}, number(0, 1)},
+            b{{number(-4, 4), number(-4, 4)}, number(0, 1)};
+        const aabb<T> box{b.center, b.center + vec2<T>{number(0, 1), number(0, 1)}};
+        const auto check = [&](const auto& p, const auto& q) {
+            const T gap = distance(p, q).distance;
+            if (!(gap > 0)) return;
+            ++apart;
+            const auto points = contact_manifold(p, q, gap);
+            REQUIRE(points.count == 1);
+            REQUIRE(points.points[0].depth == -gap);
+        };
+        check(a, b), check(a, b.center), check(a.center, b.center), check(a, any_shape<T>{b}), check(a, box);
+    }
+    CHECK(apart > 8000);
+}
+
 TEMPLATE_TEST_CASE("a second corner that is exactly on the surface, or the margin above it, counts", "",
                    HITBOX_TESTS_REALS) {
     using T = TestType;

@@ -132,7 +132,7 @@ template <scalar T>
 [[nodiscard]] inline bool press_discs(manifold<float>& result, const circle<float>& a, const circle<float>& b,
                                       float margin) noexcept {
     disc_axis axis{a, b};
-    if (axis.is_apart(static_cast<double>(margin))) return true;
+    if (axis.is_apart(static_cast<double>(margin) * (1 + 0x1p-23))) return true;  // the rounded depth decides
     if (!axis.is_certain()) [[unlikely]]
         return false;
     const float depth = round_to<float>(0 - axis.gap);

@@ -56,13 +56,14 @@ template <std::floating_point W>
     const W least = product(length, length) * (W(1) + W(16) * unit_roundoff<W>());  // generous
     return squared_distance > least && least > static_cast<W>(power_of_two(-900));
 }
-/// Returns true if two discs are certainly apart by more than a length.
+/// Returns true if two discs are certainly apart by more than a length, also once their distance is rounded.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] constexpr bool certainly_farther(const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                                    T within) noexcept {
     using W = wide_t<T>;
     const vec2<W> path = b.widened(0) - a.widened(0);
-    return certainly_farther(dot(path, path), a.wide_radius() + b.wide_radius() + static_cast<W>(within) * a.scale);
+    const W rounded = static_cast<W>(within) * (a.scale * (W(1) + W(4) * static_cast<W>(unit_roundoff<T>())));
+    return certainly_farther(dot(path, path), a.wide_radius() + b.wide_radius() + rounded);
 }
 
 /// Finds the axis of two hulls without edges. Returns false and computes nothing if they are certainly apart by more

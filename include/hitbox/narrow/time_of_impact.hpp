@@ -64,7 +64,7 @@ template <real T, class A, class B>
     // If the shapes touch at the start, only a motion that goes in deeper is a contact: deeper than rounding, and
     // deeper than the rounding of a motion that slides along the surface. This rule ends once there is a gap.
     bool bound = touching || (t == W(0) && e.gap <= W(2) * e.error_bound);
-    const W begin = touching ? e.gap : smaller(e.gap, W(0));
+    const W begin = smaller(e.gap, W(0));
     const W sinking = W(8) * static_cast<W>(unit_roundoff<T>()) * e.speed();
     const auto allowed = [&](W at) { return W(2) * e.error_bound + product(sinking, at); };
 
