@@ -2,11 +2,6 @@
 /// SVG pictures of shapes, contacts, distances, rays, casts and separating-axis tests. No other header includes this
 /// one.
 
-#ifdef HITBOX_SINGLE_HEADER
-#  error "hitbox: pictures need the folder include/: include <hitbox/hitbox.hpp> there instead of the single header"
-#  include <hitbox pictures need the folder include>  // GCC goes on after an #error, and stops at a missing file
-#endif
-
 #include <hitbox/debug/svg_marks.hpp>
 #include <hitbox/narrow/distance.hpp>
 #include <hitbox/narrow/ray_cast.hpp>
