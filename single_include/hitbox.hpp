@@ -31525,7 +31525,7 @@ public:
         };
         double off = error;
         while (off < length && off > 0 && !goes_back(off)) off *= 2;
-        if (off > error) refine(off / 2, smaller(off, length), error, goes_back);
+        if (off > error) refine(off / 2, smaller(off, length), error, goes_back), around_.find_near(position_, left);
         const double moved = largest_of(here() - widen(start));
         if (off < length || moved > 4 * (error + largest_of(widen(around_.step())))) return true;
         put(start), around_.find_near(position_, left);
@@ -31611,7 +31611,6 @@ private:
             const double middle = 0.5 * (blocked + free);
             (goes_to(middle) ? free : blocked) = middle;
         }
-        find_near();
     }
 
     const slide_options<T>& options_;
