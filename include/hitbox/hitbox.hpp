@@ -58,6 +58,7 @@
 #include <hitbox/narrow/edge_filter.hpp>
 #include <hitbox/narrow/box_filter.hpp>
 #include <hitbox/narrow/edge_axis.hpp>
+#include <hitbox/narrow/exact_relation.hpp>
 #include <hitbox/narrow/closest_features.hpp>
 #include <hitbox/narrow/separation.hpp>
 #include <hitbox/narrow/vertex_axis.hpp>

@@ -24,6 +24,7 @@
 #include <hitbox/narrow/edge_frame.hpp>
 #include <hitbox/narrow/exact_cast.hpp>
 #include <hitbox/narrow/exact_meeting.hpp>
+#include <hitbox/narrow/exact_relation.hpp>
 #include <hitbox/narrow/filtered_cast.hpp>
 #include <hitbox/narrow/gjk.hpp>
 #include <hitbox/narrow/intersects.hpp>

@@ -99,19 +99,14 @@ template <exact_real T>
         std::uint64_t edges = lanes_16::edges_outside(owner, other, T(0) - error);
         for (; edges != 0; edges &= edges - 1) {
             const auto i = static_cast<std::size_t>(std::countr_zero(edges));
-            const vec2<double> p = widen(owner.in_column(i)), q = widen(owner.in_column(next_index(i, owner.count)));
-            std::uint64_t behind = lanes_16::deepest_behind(owner, i, other, T(4) * error);
+            const vec2<T> p = owner.in_column(i), q = owner.in_column(next_index(i, owner.count));
+            const std::uint64_t behind = lanes_16::deepest_behind(owner, i, other, T(4) * error);
             if (behind == 0) return false;
-            int nearest = 1;
-            for (; behind != 0 && nearest >= 0; behind &= behind - 1) {
-                const auto j = static_cast<std::size_t>(std::countr_zero(behind));
-                const double turn = exact::orient2d(p, q, widen(other.in_column(j)));
-                if (turn >= 0) nearest = turn > 0 ? -1 : 0;
-            }
+            const int nearest = sign_outside_edge(p, q, other, behind);
             if (nearest > 0) return false;
             if (nearest < 0) continue;
             touches = true;
-            const double turn = exact::cross_of(p, q, widen(motion.of_b), widen(motion.of_a));
+            const double turn = exact::cross_of(widen(p), widen(q), widen(motion.of_b), widen(motion.of_a));
             goes_in = goes_in && (of_b ? turn > 0 : turn < 0);
         }
     }
