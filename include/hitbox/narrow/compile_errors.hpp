@@ -5,6 +5,7 @@
 #include <hitbox/fwd.hpp>
 #include <hitbox/narrow/clip.hpp>
 #include <hitbox/narrow/contains.hpp>
+#include <hitbox/narrow/last_axis.hpp>
 #include <hitbox/narrow/manifold.hpp>
 #include <hitbox/narrow/ray_cast.hpp>
 #include <hitbox/narrow/sat.hpp>
@@ -49,6 +50,11 @@ struct point_in_braces {
 template <class A, class B>
 concept mistaken_pair = mixed<A, B> || !(convex<A> || !is_no_shape<B>);
 
+/// A third argument that no query of these two solids takes.
+template <class Third, class A, class B>
+concept is_no_axis =
+    !mixed<A, B> && !(convex<A> && convex<B> && std::same_as<Third, sat::last_axis<argument_scalar<A>>>);
+
 /// Arguments of `move_and_slide` whose position is not a vector, or whose motion is a shape.
 template <class S, class P, class M>
 concept in_wrong_order =
@@ -89,6 +95,14 @@ template <class A, class... B>
     return a_point<A>();
 }
 
+template <class A, class Third>
+[[nodiscard]] constexpr auto a_point_without_third() noexcept {
+    static_assert(sizeof(Third) == 0, "hitbox: this query takes two shapes, and no margin or condition; intersects, "
+                                      "penetrates and collide of convex shapes also take a sat::last_axis<T> of the "
+                                      "same number type T, in a variable");
+    return a_point<A>();
+}
+
 }  // namespace HITBOX_ISA
 }  // namespace detail
 }  // namespace hitbox
@@ -116,6 +130,14 @@ template <class A, class... B>
         return query(hitbox::detail::a_point_of_mixed<A, B>(), hitbox::detail::a_point<A>()); \
     }
 
+// Writes the overload of a query of two shapes for a third argument that it does not have.
+#define HITBOX_NO_THIRD_OF(query)                                                                      \
+    template <hitbox::detail::is_any_solid A, hitbox::detail::is_any_solid B, class Third>             \
+        requires hitbox::detail::is_no_axis<Third, A, B>                                               \
+    constexpr auto query(const A&, const B&, const Third&) {                                           \
+        return query(hitbox::detail::a_point_without_third<A, Third>(), hitbox::detail::a_point<A>()); \
+    }
+
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
@@ -127,6 +149,11 @@ HITBOX_MISTAKES_OF(contact_manifold)
 HITBOX_MISTAKES_OF(polygon_clip)
 HITBOX_MISTAKES_OF(distance)
 HITBOX_MISTAKES_OF(signed_distance)
+HITBOX_NO_THIRD_OF(intersects)
+HITBOX_NO_THIRD_OF(penetrates)
+HITBOX_NO_THIRD_OF(collide)
+HITBOX_NO_THIRD_OF(distance)
+HITBOX_NO_THIRD_OF(signed_distance)
 
 template <detail::is_any_solid A, class P>
     requires detail::is_foreign_vector<P>
@@ -158,6 +185,14 @@ template <scalar T, class B, class... More>
     requires detail::mixed<ray<T>, B>
 constexpr auto ray_cast(const ray<T>& r, const B&, const More&...) {
     return ray_cast(r, detail::a_point_of_mixed<ray<T>, B>());
+}
+
+template <scalar T, detail::is_any_solid B, class Third>
+    requires(!detail::mixed<ray<T>, B> && !std::same_as<Third, ray_start>)
+constexpr auto ray_cast(const ray<T>& r, const B&, const Third&) {
+    static_assert(sizeof(B) == 0, "hitbox: a ray is as long as its translation, and the third argument of ray_cast is "
+                                  "ray_start::solid or ray_start::hollow");
+    return ray_cast(r, vec2<T>{});
 }
 
 template <class A, class P = decltype(detail::a_point<A>()), class... More>
@@ -342,3 +377,4 @@ HITBOX_MISTAKES_OF(explain)
 }  // namespace hitbox
 
 #undef HITBOX_MISTAKES_OF
+#undef HITBOX_NO_THIRD_OF

@@ -23,6 +23,10 @@ template <exact_real T>
     return T(32) * std::numeric_limits<T>::epsilon() * (T(2) + larger(max_abs.x, max_abs.y) / length);
 }
 
+/// A mask or a collider_filter in place of a query_filter.
+template <class F>
+concept is_no_filter = std::is_arithmetic_v<F> || std::same_as<F, collider_filter>;
+
 struct any_collider {
     [[nodiscard]] constexpr bool operator()(std::uint32_t) const noexcept { return true; }
 };
@@ -76,6 +80,8 @@ public:
     }
     template <detail::solid_with<T> S>
     void query(const S&, const query_filter&, std::vector<collider_id>&) const = delete;  // the condition comes last
+    template <detail::solid_with<T> S, detail::is_no_filter F>
+    void query(const S&, const F&) const = delete;  // write w.query(shape, {.mask = categories}), or pass a visitor
     /// Returns true if a collider shares a point with the shape.
     template <detail::solid_with<T> S, query_condition F = query_filter>
     [[nodiscard]] bool query_any(const S& shape, const F& filter = {}) const {

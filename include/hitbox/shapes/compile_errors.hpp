@@ -137,4 +137,24 @@ concept mixed =
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
+
+inline namespace HITBOX_ISA {
+
+template <detail::is_point_list R>
+constexpr auto bounds(const R&) {
+    detail::report_mistake<R>();
+    return aabb<float>{};
+}
+template <detail::is_point_list R>
+constexpr float area(const R&) {
+    detail::report_mistake<R>();
+    return 0;
+}
+template <detail::is_point_list R>
+constexpr auto centroid(const R&) {
+    detail::report_mistake<R>();
+    return vec2<float>{};
+}
+
+}  // namespace HITBOX_ISA
 }  // namespace hitbox

@@ -1,0 +1,5 @@
+// expect: .mask = categories
+// lines: 26
+#include <hitbox/hitbox.hpp>
+
+auto walls(const hitbox::world<float>& w) { return w.query(hitbox::vec2<float>{1, 2}, 2u); }
