@@ -265,4 +265,38 @@ TEMPLATE_TEST_CASE("a point where two discs touch penetrates neither, nor both t
     CHECK_FALSE(penetrates(others, std::vector<circle<T>>{c}));
 }
 
+TEMPLATE_TEST_CASE("boxes on a grid have a manifold with tiles exactly if they share a point", "", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    hitbox_tests::generator random{41};
+    int held = 0, apart = 0;
+    for (int n = 0; n < 4000; ++n) {
+        std::vector<aabb<T>> tiles;
+        for (int x = 0; x < 5; ++x)
+            for (int y = 0; y < 5; ++y)
+                if (random.index(8) > 1) tiles.push_back({{T(x), T(y)}, {T(x + 1), T(y + 1)}});
+        if (tiles.empty()) continue;
+        const auto at = [&random] { return T(random.index(28)) / 4 - 1; };
+        const vec2<T> corner{at(), at()}, size{T(1 + random.index(2)), T(1 + random.index(2))};
+        const aabb<T> box = aabb<T>::from_corner(corner, size);
+        const auto hit = collide(box, tiles);
+        const auto found = contact_manifolds(box, tiles);
+        CAPTURE(n, box.min.x, box.min.y, size.x, size.y);
+        REQUIRE((found.count > 0) == hit.has_value());
+        if (!hit) {
+            ++apart;
+            continue;
+        }
+        // Each facet is as deep as the minimum translation leads out of it.
+        for (const auto& m : found) {
+            for (const auto& p : m) CHECK(std::abs(p.depth + dot(m.normal, hit->mtv())) <= T(1e-5));
+        }
+        const auto free_after = [&](vec2<T> by) { return !penetrates(translated(box, hit->mtv() + by), tiles); };
+        const T step = T(1) / 64;
+        held += hit->depth > 0 && !free_after({step, 0}) && !free_after({-step, 0}) && !free_after({0, step}) &&
+                !free_after({0, -step});
+    }
+    CHECK(held > 20);
+    CHECK(apart > 100);
+}
+
 }  // namespace set_queries_tests

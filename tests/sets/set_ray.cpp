@@ -4,8 +4,11 @@
 
 #include "../catch_compat.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <random>
+#include <utility>
+#include <vector>
 
 using namespace hitbox;
 
@@ -26,7 +29,131 @@ polygon<T> make_star(std::mt19937& random) {
     return made ? *made : polygon<T>{};
 }
 
+/// Squares of a grid, some of them filled, and the hit of a hollow ray at them by the states of the ray's points. All
+/// coordinates are multiples of 1/2.
+class filled_squares {
+public:
+    static constexpr int size = 5;
+    bool filled[size][size] = {};
+
+    enum class state { outside, border, inside };
+    [[nodiscard]] state at(vec2<double> p) const {
+        bool all = true, any = false;
+        for (const double x : touched(p.x))
+            for (const double y : touched(p.y)) {
+                const bool is = x >= 0 && y >= 0 && x < size && y < size &&
+                                filled[static_cast<std::size_t>(x)][static_cast<std::size_t>(y)];
+                all = all && is, any = any || is;
+            }
+        return all ? state::inside : any ? state::border : state::outside;
+    }
+    struct answer {
+        bool found = false, leaves = false;
+        double fraction = 0;
+    };
+    /// @pre the origin is in a filled square
+    [[nodiscard]] answer hollow_hit(vec2<double> origin, vec2<double> path) const {
+        std::vector<double> cuts{0, 1};
+        for (int k = -10; k <= 20; ++k)
+            for (const auto& [from, length] : {std::pair{origin.x, path.x}, {origin.y, path.y}})
+                if (const double t = (k - from) / length; length != 0 && t > 0 && t < 1) cuts.push_back(t);
+        std::sort(cuts.begin(), cuts.end());
+        bool connected = true;
+        const auto point = [&](double t) { return origin + path * t; };
+        const auto after = [&](std::size_t i) {
+            if (i + 1 == cuts.size()) return state::outside;
+            return cuts[i + 1] - cuts[i] < 1e-9 ? at(point(cuts[i])) : at(point((cuts[i] + cuts[i + 1]) / 2));
+        };
+        std::size_t first = 0;
+        while (cuts[first + 1] - cuts[first] < 1e-9) ++first;
+        if (after(first) == state::inside) {
+            for (std::size_t i = first + 1; i < cuts.size(); ++i)
+                if (after(i) == state::outside && at(point(cuts[i])) != state::inside) return {true, true, cuts[i]};
+            return {};
+        }
+        for (std::size_t i = first; i < cuts.size(); ++i) {
+            // A ray along the border that ends at a wall hits the wall.
+            const state next = i + 1 == cuts.size() ? at(point(1.001)) : after(i);
+            if (i > first && connected && next == state::inside) return {true, false, cuts[i]};
+            if (i > first && !connected && at(point(cuts[i])) != state::outside) return {true, false, cuts[i]};
+            if (after(i) == state::outside) connected = false;
+        }
+        return {};
+    }
+
+private:
+    /// Returns the lower ends of the unit intervals that contain a coordinate.
+    [[nodiscard]] static std::vector<double> touched(double x) {
+        const double whole = std::round(x);
+        if (std::abs(x - whole) < 1e-9) return {whole - 1, whole};
+        return {std::floor(x)};
+    }
+};
+
 }  // namespace
+
+TEMPLATE_TEST_CASE("a hollow ray from a tile hits the first wall of all tiles together", "", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    std::mt19937 random{23};
+    const auto half = [&random](int low, int high) {
+        return static_cast<T>(low + static_cast<int>(random() % static_cast<unsigned>(high - low + 1))) / 2;
+    };
+    int left = 0, entered = 0, missed = 0;
+    for (int level = 0; level < 600; ++level) {
+        filled_squares squares;
+        std::vector<aabb<T>> tiles;
+        for (int x = 0; x < filled_squares::size; ++x)
+            for (int y = 0; y < filled_squares::size; ++y)
+                if (random() % 3 != 0) {
+                    squares.filled[x][y] = true;
+                    tiles.push_back({{T(x), T(y)}, {T(x + 1), T(y + 1)}});
+                }
+        const compound<T> whole{tiles};
+        for (int k = 0; k < 40; ++k) {
+            const ray<T> r{{half(0, 10), half(0, 10)}, {half(-8, 8), half(-8, 8)}};
+            if (r.translation == vec2<T>{} || !intersects(tiles, r.origin)) continue;
+            const auto wide = [](vec2<T> v) {
+                return vec2<double>{static_cast<double>(v.x), static_cast<double>(v.y)};
+            };
+            const auto expected = squares.hollow_hit(wide(r.origin), wide(r.translation));
+            CAPTURE(level, r.origin.x, r.origin.y, r.translation.x, r.translation.y);
+            for (const auto& hit : {ray_cast(r, tiles, ray_start::hollow), ray_cast(r, whole, ray_start::hollow)}) {
+                REQUIRE(hit.has_value() == expected.found);
+                if (!hit) continue;
+                REQUIRE(std::abs(static_cast<double>(hit->fraction) - expected.fraction) < 1e-6);
+                CHECK((expected.leaves ? dot(hit->normal, r.translation) >= 0 : dot(hit->normal, r.translation) <= 0));
+                CHECK(distance(hit->point, tiles[hit->piece]).distance <= T(1e-6));
+            }
+            ++(expected.found ? expected.leaves ? left : entered : missed);
+        }
+    }
+    CHECK(left > 3000);
+    CHECK(entered > 500);
+    CHECK(missed > 2000);
+}
+
+TEMPLATE_TEST_CASE("a hollow ray that starts on an edge of a chain hits the other edges", "", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const std::vector<vec2<T>> corners{{0, 0}, {4, 0}, {4, 4}, {0, 4}};
+    for (const chain_sides sides : {chain_sides::one, chain_sides::two}) {
+        const auto room = chain<T>::loop(corners, sides);
+        const auto ceiling = ray_cast(ray<T>{{2, 0}, {0, 8}}, room, ray_start::hollow);
+        REQUIRE(ceiling);
+        CHECK(ceiling->fraction == T(0.5));
+        CHECK(ceiling->normal == vec2<T>{0, -1});
+        CHECK(ceiling->piece == 2);
+        const auto along_floor = ray_cast(ray<T>{{1, 0}, {6, 0}}, room, ray_start::hollow);
+        REQUIRE(along_floor);
+        CHECK(along_floor->fraction == T(0.5));
+        CHECK(along_floor->piece == 1);
+        CHECK(!ray_cast(ray<T>{{2, 0}, {0, -8}}, room, ray_start::hollow));
+    }
+    const std::vector<vec2<T>> crossed{{0, -1}, {2, -2}, {-1, 4}, {4, 1}};
+    const auto hit = ray_cast(ray<T>{{2, 0}, {-2, -1}}, chain<T>::loop(crossed, chain_sides::two), ray_start::hollow);
+    REQUIRE(hit);
+    CHECK(std::abs(hit->fraction - T(0.4)) < T(1e-6));
+    CHECK(hit->piece == 1);
+}
 
 TEST_CASE("a ray at a compound equals the ray at its polygon") {
     std::mt19937 random{1};

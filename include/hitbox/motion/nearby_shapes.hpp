@@ -123,11 +123,7 @@ public:
         const vec2<double> tol = tolerance() * list_.scale;
         blocked_directions blocked = blocked_directions_within(list_, tol, corners_.is_thin());
         erase_ends_of_floors(list_, blocked, tol);
-        facet_list facets = boundary_facets(blocked);
-        if (facets.empty()) {  // held from all sides: no facet belongs to the outline, so all touched ones are taken
-            facets = blocked.facets;
-            facets.erase_if([](const active_facet& f) { return f.is_back; });
-        }
+        facet_list facets = holding_facets(blocked);
         erase_joints(facets, {});
         return facets;
     }

@@ -78,7 +78,7 @@ struct set_contact {
             static_cast<void>(sum_maker<T>{out.list, a, b, {}}.add_near(T(0)));
         }
         blocked = blocked_directions_at(out.list, where, thin);
-        facets = boundary_facets(blocked);
+        facets = holding_facets(blocked);
         const auto first = [&](const active_facet& f, const active_facet& g) {
             const double depth_f = dot(f.normal, where.offset), depth_g = dot(g.normal, where.offset);
             if (magnitude(depth_f - depth_g) > out.list.tolerance()) return depth_f > depth_g;

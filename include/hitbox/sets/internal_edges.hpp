@@ -322,28 +322,38 @@ inline void add_ends_of_gap(facet_list& boundary, const blocked_directions& all)
     }
 }
 
-/// Returns the facets that the outline of the union has at the contact, one for each direction. A point of an arc whose
-/// normal equals that of a facet within 2^-20 counts as that facet.
+/// Adds a facet to a list with one facet for each direction. A point of an arc whose normal equals that of a facet
+/// within 2^-20 counts as that facet.
+inline void add_facet(facet_list& list, active_facet f) {
+    for (active_facet& g : list) {
+        const bool same = f.is_arc || g.is_arc ? length_of(f.normal - g.normal) < 0x1p-20
+                                               : f.turn_to(g) == 0 && dot(f.normal, g.normal) > 0;
+        if (!same) continue;
+        f.forward = f.forward || g.forward, f.backward = f.backward || g.backward;
+        f.at_vertex = f.at_vertex && g.at_vertex;
+        if (g.is_arc && !f.is_arc) g = f;
+        else g.forward = f.forward, g.backward = f.backward, g.at_vertex = f.at_vertex;
+        return;
+    }
+    list.push_back(f);
+}
+/// Returns the facets that the outline of the union has at the contact, one for each direction.
 [[nodiscard]] inline facet_list boundary_facets(const blocked_directions& all) {
     facet_list boundary;
     for (std::size_t c = 0; c < all.cones.size(); ++c)
-        for (active_facet f : all.facets_of(all.cones[c])) {
-            if (f.is_back || !is_boundary_facet(all, c, f)) continue;
-            bool known = false;
-            for (active_facet& g : boundary) {
-                const bool same = f.is_arc || g.is_arc ? length_of(f.normal - g.normal) < 0x1p-20
-                                                       : f.turn_to(g) == 0 && dot(f.normal, g.normal) > 0;
-                if (!same) continue;
-                known = true;
-                f.forward = f.forward || g.forward, f.backward = f.backward || g.backward;
-                f.at_vertex = f.at_vertex && g.at_vertex;
-                if (g.is_arc && !f.is_arc) g = f;
-                else g.forward = f.forward, g.backward = f.backward, g.at_vertex = f.at_vertex;
-            }
-            if (!known) boundary.push_back(f);
-        }
+        for (active_facet f : all.facets_of(all.cones[c]))
+            if (!f.is_back && is_boundary_facet(all, c, f)) add_facet(boundary, f);
     if (are_in_gap(boundary)) add_ends_of_gap(boundary, all);
     return boundary;
+}
+/// Returns the boundary facets at the contact, or all touched facets if the shape is held from all sides, as in a hole
+/// into which it fits exactly: none of them then belongs to the outline.
+[[nodiscard]] inline facet_list holding_facets(const blocked_directions& all) {
+    facet_list facets = boundary_facets(all);
+    if (!facets.empty()) return facets;
+    for (const active_facet& f : all.facets)
+        if (!f.is_back) add_facet(facets, f);
+    return facets;
 }
 
 }  // namespace HITBOX_ISA

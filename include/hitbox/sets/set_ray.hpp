@@ -18,35 +18,61 @@ struct set_ray_hit : ray_hit<T> {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Returns the normal at a hit: that of the boundary facet at the hit that is most opposed to the ray. If the ray only
-/// grazes the piece, the normal stays that of `hit`.
-template <exact_real T>
-[[nodiscard]] vec2<T> normal_of_hit(const ray<T>& r, const solid_view<T>& set, const set_ray_hit<T>& hit,
-                                    const aabb<T>& around, double scale) {
+/// The directions that the whole set blocks at the point where a ray hits a piece.
+struct directions_at_hit {
     sum_list list;
-    list.scale = scale;
-    const mover_chain origin{hull_of<vec2<T>>{r.origin}.hull};
-    constexpr std::uint32_t none = 0xffffffff;
-    std::uint32_t first = none;
-    set.for_each_piece_near(around, [&](const set_piece<T>& q, std::size_t j) {
-        if (j == hit.piece) first = static_cast<std::uint32_t>(list.sums.size());
-        return add_sum(list, origin, q.hull(), 0, j), true;
-    });
-    if (first == none) return hit.normal;
-    const moving_origin motion{{}, widen(r.translation) * list.scale};
-    const minkowski_sum& sum = list.sums[first];
-    const sum_entry entry = entry_of(list, sum, motion, true);
-    if (!entry.enters) return hit.normal;
-    position_on_path where{motion, entry.fraction, nullptr, motion.translation() * entry.fraction};
-    if (sum.radius == 0 && entry.edge && entry.fraction > 0) where.crossed = entry.edge;
-    vec2<T> normal = hit.normal;
-    double max_speed = 0;
-    for (const active_facet& f : boundary_facets(blocked_directions_at(list, where, true))) {
-        const double speed = 0 - dot(f.normal, motion.translation());
-        if (speed > max_speed) max_speed = speed, normal = unsigned_zeros(vec_cast<T>(f.normal));
+    moving_origin motion;
+    blocked_directions blocked;  // empty if the ray does not hit the piece
+
+    directions_at_hit(const directions_at_hit&) = delete;
+    directions_at_hit& operator=(const directions_at_hit&) = delete;
+    /// `around` is a box around the point, `scale` that of the coordinates; see scale_of_set.
+    template <exact_real T>
+    directions_at_hit(const ray<T>& r, const solid_view<T>& set, std::size_t piece, const aabb<T>& around, double scale)
+        : motion{{}, widen(r.translation) * scale} {
+        list.scale = scale;
+        const mover_chain origin{hull_of<vec2<T>>{r.origin}.hull};
+        constexpr std::uint32_t none = 0xffffffff;
+        std::uint32_t first = none;
+        set.for_each_piece_near(around, [&](const set_piece<T>& q, std::size_t j) {
+            if (j == piece) first = static_cast<std::uint32_t>(list.sums.size());
+            return add_sum(list, origin, q.hull(), 0, j), true;
+        });
+        if (first == none) return;
+        const minkowski_sum& sum = list.sums[first];
+        const sum_entry entry = entry_of(list, sum, motion, true);
+        if (!entry.enters) return;
+        position_on_path where{motion, entry.fraction, nullptr, motion.translation() * entry.fraction};
+        if (sum.radius == 0 && entry.edge && entry.fraction > 0) where.crossed = entry.edge;
+        blocked = blocked_directions_at(list, where, true);
     }
-    return normal;
-}
+    /// Returns true if the ray goes on inside of the set.
+    [[nodiscard]] bool lead_inside() const noexcept { return is_blocked(blocked, motion.from, motion.to); }
+    /// Returns the normal of the boundary facet that is most opposed to the ray, or `otherwise` if no facet is.
+    template <exact_real T>
+    [[nodiscard]] vec2<T> normal(vec2<T> otherwise) const noexcept {
+        vec2<T> normal = otherwise;
+        double max_speed = 0;
+        for (const active_facet& f : boundary_facets(blocked)) {
+            const double speed = 0 - dot(f.normal, motion.translation());
+            if (speed > max_speed) max_speed = speed, normal = unsigned_zeros(vec_cast<T>(f.normal));
+        }
+        return normal;
+    }
+};
+
+/// The precision of a ray: the largest coordinate on it, and the largest error of a point on it.
+template <exact_real T>
+struct ray_precision {
+    T largest{}, margin{};
+
+    explicit ray_precision(const ray<T>& r) noexcept {
+        const vec2<T> max_abs = abs(r.origin) + abs(r.translation);
+        largest = smaller(larger(max_abs.x, max_abs.y), (std::numeric_limits<T>::max)());
+        margin = T(4) * std::numeric_limits<T>::epsilon() * largest;
+    }
+    [[nodiscard]] aabb<T> around(vec2<T> p) const noexcept { return within_range(grown(aabb<T>{p, p}, margin)); }
+};
 
 /// Returns a power of two, at most 1, such that this part of the ray certainly leads out of the box. Returns 1 if half
 /// of the ray might not.
@@ -68,49 +94,104 @@ template <exact_real T>
     return static_cast<T>(power_of_two(smaller(0, larger(doublings, std::numeric_limits<T>::min_exponent))));
 }
 
-/// The interval of a ray that is inside of one piece.
+/// The interval of a ray that is in one piece.
 template <exact_real T>
 struct stretch_of_ray {
-    T from{}, to{};        // fractions of the ray
-    T error_bound{};       // error bound of `to`
-    ray_hit<T> reverse{};  // the hit of the reversed ray, where the ray leaves the piece
+    T from{}, to{};               // fractions of the ray
+    T error_bound{};              // error bound of `to`
+    ray_hit<T> hit{}, reverse{};  // the hits of the ray and of the reversed ray
     std::size_t piece = 0;
+    bool has_interior = false;
 };
-/// Returns the hit at which a ray that starts inside leaves the union of all pieces: the end of the intervals that are
-/// connected with the start. A reversed ray finds the end of each interval. Its fraction is counted from its own start,
-/// with an error relative to its length. If the ray is much longer than a piece, only a part of it is therefore
-/// reversed.
+/// Returns the intervals of a ray in all pieces that it hits, in the order of their beginnings. A reversed ray finds
+/// the end of each. Its fraction is counted from its own start, with an error relative to its length. If the ray is
+/// much longer than a piece, only a part of it is therefore reversed.
 template <exact_real T>
-[[nodiscard]] std::optional<set_ray_hit<T>> wall_from_inside(const ray<T>& r, const solid_view<T>& set) {
-    if (r.translation == vec2<T>{}) return {};
+[[nodiscard]] std::vector<stretch_of_ray<T>> stretches_of(const ray<T>& r, const solid_view<T>& set) {
     std::vector<stretch_of_ray<T>> all;
     const aabb<T> along = swept_box(aabb<T>{r.origin, r.origin}, r.translation);
     set.for_each_piece_near(along, [&](const set_piece<T>& q, std::size_t j) {
+        if (q.is_segment() && set.is_one_sided() && set.ignores(q, j, r.origin)) return true;
         const T part = part_beyond(r, bounds(q));
         const vec2<T> path = r.translation * part;
         const ray<T> back{r.origin + path, vec2<T>{} - path};
         if (!valid(back)) return true;  // a piece so near to the end of the range of T is ignored
         const auto in = ray_cast_valid(r, q, ray_start::solid), out = ray_cast_valid(back, q, ray_start::solid);
         const T error_bound = T(4) * std::numeric_limits<T>::epsilon() * part;
-        if (in && out) all.push_back({in->fraction, part * (T(1) - out->fraction), error_bound, *out, j});
+        const bool has_interior = q.hull().size() > 2 || q.hull().radius > T(0);
+        if (in && out)
+            all.push_back({in->fraction, part * (T(1) - out->fraction), error_bound, *in, *out, j, has_interior});
         return true;
     });
     sort_list(all, [](const auto& p, const auto& q) { return p.from < q.from; });
+    return all;
+}
+/// The directions that a set blocks at the origin of a ray.
+struct directions_at_start {
+    sum_list list;
+    blocked_directions blocked;
+
+    directions_at_start(const directions_at_start&) = delete;
+    directions_at_start& operator=(const directions_at_start&) = delete;
+    template <exact_real T>
+    directions_at_start(vec2<T> origin, vec2<T> path, const solid_view<T>& set) {
+        static_cast<void>(sum_maker<T>{list, solid_view<T>{origin}, set, path}.add_near(T(0)));
+        blocked = blocked_directions_at(list, {}, true);
+    }
+};
+/// Returns true if a ray starts inside of the union of all pieces, or on its boundary and leads inside. The decision is
+/// exact for pieces without a radius. @pre the ray starts in the set, and its length is not 0
+template <exact_real T>
+[[nodiscard]] bool leads_inside(const ray<T>& r, const solid_view<T>& set) {
+    const solid_view<T> origin{r.origin};
+    if (relation_of_sets(origin, set) == relation::penetrating) return true;
+    const directions_at_start start{r.origin, r.translation, set};
+    return is_blocked(start.blocked, {}, widen(r.translation) * start.list.scale);
+}
+/// Returns the hit at which a ray that starts inside leaves the union of all pieces: the end of the intervals that are
+/// connected with the start.
+template <exact_real T>
+[[nodiscard]] std::optional<set_ray_hit<T>> wall_from_inside(const ray<T>& r, const solid_view<T>& set) {
     stretch_of_ray<T> best{};
-    for (const auto& s : all)  // intervals of touching pieces are connected in spite of rounded ends
+    for (const auto& s : stretches_of(r, set))  // intervals of touching pieces are connected in spite of rounded ends
         if (s.from <= best.to + best.error_bound && s.to > best.to) best = s;
     if (!(best.to > T(0))) return {};
-    // A ray that only runs along the boundary is not inside.
-    const vec2<T> leaving = r.origin + r.translation * best.to;
-    if (relation_of_sets(solid_view{segment<T>{r.origin, leaving}}, set) != relation::penetrating) return {};
     if (best.reverse.fraction > T(0))
         return set_ray_hit<T>{{best.to, best.reverse.point, best.reverse.normal}, best.piece};
     const vec2<T> end = r.origin + r.translation;
     const solid_view<T> point{end};
     if (relation_of_sets(point, set) == relation::penetrating) return {};
-    const auto touch = collide_sets(point, set);
-    if (!touch) return {};
-    return set_ray_hit<T>{{T(1), end, vec2<T>{} - touch->normal}, best.piece};
+    const directions_at_start at_end{end, vec2<T>{}, set};
+    const facet_list facets = boundary_facets(at_end.blocked);
+    if (facets.empty()) return {};
+    const auto along = [&r](const active_facet& f) { return dot(f.normal, widen(r.translation)); };
+    const active_facet* wall = &facets[0];
+    for (const active_facet& f : facets)
+        if (along(f) > along(*wall)) wall = &f;
+    return set_ray_hit<T>{{T(1), end, unsigned_zeros(vec_cast<T>(wall->normal))}, best.piece};
+}
+/// Returns the first hit of a ray that starts on the boundary and does not lead inside: where it goes in, crosses a
+/// piece without an interior, or touches the set again. The boundary along which it runs first does not count.
+template <exact_real T>
+[[nodiscard]] std::optional<set_ray_hit<T>> hit_after_start(const ray<T>& r, const solid_view<T>& set) {
+    const std::vector<stretch_of_ray<T>> all = stretches_of(r, set);
+    const auto is_crossing = [](const stretch_of_ray<T>& s) {
+        return !s.has_interior && !(s.to > s.from + s.error_bound);
+    };
+    T run = 0;  // the end of the intervals that are connected with the start
+    for (const auto& s : all)
+        if (!is_crossing(s) && s.from <= run + s.error_bound) run = larger(run, s.to);
+    const ray_precision<T> precision{r};
+    for (const auto& s : all) {
+        if (!(s.from > s.error_bound)) continue;
+        const set_ray_hit<T> hit{s.hit, s.piece};
+        if (is_crossing(s) || s.from > run + s.error_bound) return hit;
+        if (!s.has_interior) continue;
+        const directions_at_hit directions{r, set, s.piece, precision.around(s.hit.point),
+                                           scale_of_set(precision.largest)};
+        if (directions.lead_inside()) return hit;
+    }
+    return {};
 }
 
 /// Returns the index of the piece closest to a point that is on the boundary of the set, up to rounding.
@@ -126,9 +207,10 @@ template <exact_real T>
     return piece;
 }
 
-/// Returns the first wall that a hollow ray hits. @pre the ray starts in the set
+/// Computes the first hit of a hollow ray from the border edges of a set. Returns false if they are not known. @pre the
+/// ray starts in the set
 template <exact_real T>
-[[nodiscard]] std::optional<set_ray_hit<T>> wall_from_start(const ray<T>& r, const solid_view<T>& set) {
+[[nodiscard]] bool find_wall_by_border(std::optional<set_ray_hit<T>>& wall, const ray<T>& r, const solid_view<T>& set) {
     bool known = false;
     const auto hit = first_border_hit(
         r,
@@ -136,8 +218,8 @@ template <exact_real T>
             known = set.for_each_border_edge([&](const segment<T>& e) { return visit(e.a, e.b), true; });
         },
         [&](vec2<T> p) { return do_sets_intersect(solid_view<T>{p}, set); });
-    if (!known) return wall_from_inside(r, set);
-    return hit ? set_ray_hit<T>{*hit, piece_at(hit->point, set)} : std::optional<set_ray_hit<T>>{};
+    if (known && hit) wall = set_ray_hit<T>{*hit, piece_at(hit->point, set)};
+    return known;
 }
 
 /// Returns the first hit of a ray at a set. @pre both are valid
@@ -175,16 +257,21 @@ template <exact_real T>
     if (best->fraction == T(0)) {
         const solid_view<T> origin{r.origin};
         if (do_sets_intersect(origin, set)) {
-            if (start == ray_start::hollow) return wall_from_start(r, set);
-            return set_ray_hit<T>{{T(0), r.origin, vec2<T>{} - collide_sets(origin, set)->normal}, piece};
+            if (start == ray_start::solid)
+                return set_ray_hit<T>{{T(0), r.origin, vec2<T>{} - collide_sets(origin, set)->normal}, piece};
+            std::optional<set_ray_hit<T>> wall;
+            if (r.translation == vec2<T>{} || find_wall_by_border(wall, r, set)) return wall;
+            if (leads_inside(r, set)) return wall_from_inside(r, set);
+            wall = hit_after_start(r, set);
+            if (!wall) return {};
+            best = *wall, piece = wall->piece, on_edge = false;
         }
     }
     set_ray_hit<T> hit{*best, piece};
     // Usually there is only one piece near the hit, and the ray enters it through an edge. This edge is the facet, and
     // the hit already has its normal.
-    const vec2<T> max_abs = abs(r.origin) + abs(r.translation);
-    const T largest = smaller(larger(max_abs.x, max_abs.y), (std::numeric_limits<T>::max)());
-    const T margin = T(4) * std::numeric_limits<T>::epsilon() * largest;
+    const ray_precision<T> precision{r};
+    const T margin = precision.margin;
     const auto seen_near = [&seen](const aabb<T>& box) {
         std::size_t count = 0;
         for (const aabb<T>& other : seen) count += intersects_pair(other, box);
@@ -193,8 +280,9 @@ template <exact_real T>
     // This box is larger than `around`, because its bounds are rounded to nearest and not outwards.
     const vec2<T> p = hit.point, twice{T(2) * margin, T(2) * margin};
     if (on_edge && seen_near(aabb<T>{p - twice, p + twice}) == 1) return hit;
-    const aabb<T> around = within_range(grown(aabb<T>{p, p}, margin));
-    if (!on_edge || seen_near(around) != 1) hit.normal = normal_of_hit(r, set, hit, around, scale_of_set(largest));
+    const aabb<T> around = precision.around(p);
+    if (!on_edge || seen_near(around) != 1)
+        hit.normal = directions_at_hit{r, set, piece, around, scale_of_set(precision.largest)}.normal(hit.normal);
     return hit;
 }
 
@@ -206,9 +294,10 @@ inline namespace HITBOX_ISA {
 /// Returns the first point of a set of solids on the ray, if there is one. A ray that only grazes a piece is a hit.
 /// `normal` is that of a facet of the outline of the whole, never of a seam; at a vertex, that of the facet that is
 /// most opposed to the ray. A ray that starts inside or on the boundary is a hit at fraction 0 with `ray_start::solid`;
-/// its normal leads out of the whole. With `ray_start::hollow`, it hits the first wall from inside, and the normal
-/// still points out of the solid; a boundary at the start does not count. `piece` is the index of the piece that is
-/// hit. Returns no value for an invalid ray or set.
+/// its normal leads out of the whole. With `ray_start::hollow`, a ray that starts inside or leads inside hits where it
+/// leaves the whole, and the normal still points out of the solid. Any other ray hits where it next touches the whole;
+/// a boundary at the start, and the boundary along which it runs from there, do not count. `piece` is the index of the
+/// piece that is hit. Returns no value for an invalid ray or set.
 /// @pre valid(r) and valid(set)
 template <solid_set S>
 [[nodiscard]] std::optional<set_ray_hit<detail::set_scalar_t<S>>>
