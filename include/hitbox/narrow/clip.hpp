@@ -101,12 +101,22 @@ template <scalar T, std::size_t N>
     return true;
 }
 
-/// A vertex of a common part: scaled in wide arithmetic, and rounded to T.
+/// A vertex of a common part: scaled in wide arithmetic, with its rounding error for double, and rounded to T.
 template <scalar T>
 struct clip_vertex {
     vec2<wide_t<T>> scaled{};
     vec2<T> rounded{};
+    vec2<wide_t<T>> rest{};
 };
+
+/// Returns to - from.
+template <scalar T>
+[[nodiscard]] constexpr point_difference<T> difference_of(const clip_vertex<T>& to,
+                                                          const clip_vertex<T>& from) noexcept {
+    point_difference<T> d = difference_of<T>(to.scaled, from.scaled);
+    d.rest = d.rest + (to.rest - from.rest);
+    return d;
+}
 
 /// Wide arithmetic at a scale that keeps fourth powers in range.
 template <scalar T>
@@ -131,19 +141,47 @@ struct clip_frame {
                 return exact::orient2d_value(p, q, v, shift());
         return value;
     }
+    /// Returns the crossing of the edge from `from` to `to` with the line through r and s, with its rest: the width of
+    /// a thin part may be far below the rounding of a coordinate.
+    [[nodiscard]] static constexpr clip_vertex<double> accurate_crossing(vec2<double> from, vec2<double> to,
+                                                                         vec2<double> r, vec2<double> s) noexcept {
+        using point = point_difference<double>;
+        const point path = difference_of<double>(to, from), line = difference_of<double>(s, r);
+        const with_rest<double> at_from = cross_of(line, difference_of<double>(from, r)).of,
+                                whole = cross_of(path, line).of;
+        const double part = at_from.value / whole.value;
+        const two_term back = two_product(part, whole.value);
+        const double part_rest =
+            (((at_from.value - back.high) - back.low) + (at_from.rest - product(part, whole.rest))) / whole.value;
+        const auto coordinate = [&](double start, double length, double rest) {
+            const two_term by = two_product(length, part), at = two_sum(start, by.high);
+            return two_term{at.high, at.low + (by.low + (product(rest, part) + product(length, part_rest)))};
+        };
+        const two_term x = coordinate(from.x, path.value.x, path.rest.x),
+                       y = coordinate(from.y, path.value.y, path.rest.y);
+        return {{x.high, y.high}, {}, {x.low, y.low}};
+    }
     /// Returns the crossing of two edges that cross properly. It is computed along the edge that is first in world
     /// order, so that swapping the edges changes no bit.
     [[nodiscard]] constexpr clip_vertex<T> crossing(vec2<T> p, vec2<T> q, vec2<T> r, vec2<T> s) const noexcept {
         if (before(q, p)) return crossing(q, p, r, s);
         if (before(s, r)) return crossing(p, q, s, r);
         if (before(r, p)) return crossing(r, s, p, q);  // p and r differ, because edges that cross share no end
-        const W at_p = turn(r, s, p), at_q = turn(r, s, q), whole = at_p - at_q;
         const vec2<W> from = wide(p), to = wide(q);
-        const vec2<W> place = whole == W(0) ? midpoint(from, to) : from + (to - from) * (at_p / whole);
+        clip_vertex<T> place;
+        if constexpr (std::same_as<T, double>) {
+            place = accurate_crossing(from, to, wide(r), wide(s));
+        } else {
+            const W at_p = turn(r, s, p), at_q = turn(r, s, q), whole = at_p - at_q;
+            place.scaled = whole == W(0) ? midpoint(from, to) : from + (to - from) * (at_p / whole);
+        }
         // Clamped to the bounding boxes of both edges, which contain the exact crossing.
         const vec2<T> low = (max)((min)(p, q), (min)(r, s)), high = (min)((max)(p, q), (max)(r, s));
-        const vec2<T> rounded = unsigned_zeros(vec_cast<T>(place / scale));
-        return {(max)(wide(low), (min)(place, wide(high))), unsigned_zeros((max)(low, (min)(rounded, high)))};
+        const vec2<T> rounded = unsigned_zeros(vec_cast<T>(place.scaled / scale));
+        const vec2<W> clamped = (max)(wide(low), (min)(place.scaled, wide(high)));
+        return {clamped,
+                unsigned_zeros((max)(low, (min)(rounded, high))),
+                {clamped.x == place.scaled.x ? place.rest.x : W(0), clamped.y == place.scaled.y ? place.rest.y : W(0)}};
     }
 };
 
@@ -256,7 +294,7 @@ template <scalar T, std::size_t N>
     using W = wide_t<T>;
     common_part<T, N> result;
     if (vertices.count == 0) return result;
-    const vec2<W> start = vertices.list[0].scaled;
+    const clip_vertex<T>& start = vertices.list[0];
     W twice{0};
     vec2<W> moment{};
     for (std::size_t i = 0; i < vertices.count; ++i) {
@@ -264,12 +302,12 @@ template <scalar T, std::size_t N>
         if (result.empty() || (vertex != result[result.size() - 1] && vertex != result[0]))
             result.vertices.push_back(vertex);
         if (i < 2) continue;
-        const vec2<W> p = vertices.list[i - 1].scaled - start, q = vertices.list[i].scaled - start;
-        const W turn = larger(cross(p, q), W(0));
-        twice = twice + turn, moment += (p + q) * turn;
+        const auto p = difference_of(vertices.list[i - 1], start), q = difference_of(vertices.list[i], start);
+        const W turn = larger(cross_of(p, q).of.value, W(0));
+        twice = twice + turn, moment += (p.value + q.value) * turn;
     }
-    const vec2<W> middle = midpoint(start, vertices.list[vertices.count - 1].scaled);
-    const vec2<W> centroid = twice > W(0) ? start + moment / (W(3) * twice) : middle;
+    const vec2<W> middle = midpoint(start.scaled, vertices.list[vertices.count - 1].scaled);
+    const vec2<W> centroid = twice > W(0) ? start.scaled + moment / (W(3) * twice) : middle;
     result.area = round_to<T>(twice / W(2) / scale / scale);
     result.centroid = unsigned_zeros(vec_cast<T>(centroid / scale));
     return result;
@@ -311,9 +349,10 @@ inline namespace HITBOX_ISA {
 /// apart or one is invalid. Shapes that only touch have a segment or a point in common, of area 0. Swapping a and b
 /// changes no bit.
 ///
-/// The list of vertices and crossings is decided exactly. Crossings, area and centroid are computed in wide arithmetic
-/// and rounded once. The number of vertices of a view or an any_shape is known at run time only: pass a limit N for the
-/// vertices of both shapes together, `polygon_clip<N>(a, b)`.
+/// The list of vertices and crossings is decided exactly. Crossings, area and centroid are computed in wide arithmetic,
+/// for double with the rounding errors of the crossings, and rounded once. The number of vertices of a view or an
+/// any_shape is known at run time only: pass a limit N for the vertices of both shapes together, `polygon_clip<N>(a,
+/// b)`.
 /// @pre valid(a) and valid(b); no radius; together at most N vertices. Otherwise HITBOX_ASSERT reports it, and the
 /// answer is empty
 template <std::size_t N = 0, convex A, convex B>
