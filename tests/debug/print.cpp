@@ -102,6 +102,32 @@ TEST_CASE("shapes are printed by their members' names") {
           "compound{circle{center: (3, 4), radius: 1}, circle{center: (5, 4), radius: 1}}");
 }
 
+struct own_disc {
+    vec2<float> middle{};
+    friend constexpr vec2<float> center(const own_disc& d) { return d.middle; }
+    friend constexpr vec2<float> support(const own_disc& d, vec2<float>) { return d.middle; }
+};
+static_assert(!debug::printable<placed<own_disc>>, "the operator is not offered where it would not compile");
+
+TEST_CASE("colliders, their shapes and filters are printed") {
+    world<float> w;
+    const auto disc = w.add(circle<float>{{3, 4}, 1}, {{5, 6}, {}});
+    CHECK(streamed(w[disc].shape) == "circle{center: (3, 4), radius: 1}");
+    CHECK(streamed(w.at(disc)) == "placed{shape: circle{center: (3, 4), radius: 1}, transform: "
+                                  "transform2{translation: (5, 6), rotation: rot2{c: 1, s: 0}}}");
+    CHECK(streamed(w[disc]).starts_with("collider{shape: circle{"));
+    CHECK(streamed(w[disc]).ends_with("group: 0}, sensor: false, user: 0, fixed: false}"));
+    CHECK(streamed(collider_shape<float>{compound<float>{std::vector{circle<float>{{3, 4}, 1}}}}) ==
+          "compound{circle{center: (3, 4), radius: 1}}");
+    CHECK(streamed(query_filter{.mask = 2}) == "query_filter{mask: 2, as_collider: none, ignore: collider_id{index: 0, "
+                                               "generation: 0}, sensors: true}");
+    CHECK(streamed(query_filter{.mask = 2, .as_collider = collider_filter{1, 2, 3}})
+              .starts_with("query_filter{mask: 2, as_collider: collider_filter{category: 1, mask: 2, group: 3}, "));
+    CHECK(streamed(sat::last_axis<float>{{0, 1}}) == "last_axis{axis: (0, 1)}");
+    CHECK(streamed(multi_level{circle<float>{{0, 0}, 9}, circle<float>{{0, 0}, 1}}) ==
+          "multi_level{coarse: circle{center: (0, 0), radius: 9}, fine: circle{center: (0, 0), radius: 1}}");
+}
+
 TEST_CASE("answers are printed by their members' names") {
     CHECK(streamed(contact<float>{{1, 0}, .5f, {2, 3}, {4, 5}, true, false}) ==
           "contact{normal: (1, 0), depth: 0.5, point_a: (2, 3), point_b: (4, 5), a_in_b: true, b_in_a: false}");
@@ -158,6 +184,7 @@ TEST_CASE("each enumerator is printed by its name") {
     CHECK(streamed(chain_sides::one) == to_string(chain_sides::one));
     CHECK(streamed(chain_sides::two) == to_string(chain_sides::two));
     CHECK(streamed(end_reason::teleported) == to_string(end_reason::teleported));
+    CHECK(streamed(slide_stop::wall) == to_string(slide_stop::wall));
     CHECK(streamed(sat::axis_source::edge_of_a) == to_string(sat::axis_source::edge_of_a));
     CHECK(streamed(sat::axis_source::edge_of_b) == to_string(sat::axis_source::edge_of_b));
     CHECK(streamed(sat::axis_source::closest_features) == to_string(sat::axis_source::closest_features));
@@ -169,7 +196,8 @@ TEST_CASE("results of motion and worlds are printed by their members' names") {
     slid.contacts.list[0] = {{0, 1}, 3, true}, slid.contacts.count = 1, slid.on_floor = true;
     CHECK(streamed(slid) ==
           "slide_result{position: (0, 0), velocity: (0, 0), contacts: slide_contacts{slide_contact{normal: (0, 1), "
-          "piece: 3, is_floor: true}}, on_floor: true, started_free: true, is_free: true, rounds: 0}");
+          "piece: 3, is_floor: true}}, on_floor: true, started_free: true, is_free: true, stopped_by: none, rounds: "
+          "0, stepped: 0}");
     CHECK(streamed(carry_result<float>{{1, 2}, true, false, true}) ==
           "carry_result{position: (1, 2), rides: true, is_pushed: false, is_squashed: true}");
     CHECK(streamed(bounce_result<float>{1, 2}) == "bounce_result{normal_impulse: 1, tangent_impulse: 2}");

@@ -105,6 +105,18 @@ TEMPLATE_TEST_CASE("one-sided edges: two sets as one answer like the nearer of b
     });
 }
 
+TEST_CASE("one-sided edges: a chain that faces away from all colliders has no nearest one") {
+    const auto ground = chain<float>::open(std::vector<vec2<float>>{{0, 0}, {10, 0}});
+    world<float> w;
+    w.add(circle<float>{{5, -5}, 1});
+    CHECK_FALSE(w.nearest(ground, std::numeric_limits<float>::infinity()));
+    const auto in_front = w.add(circle<float>{{5, 50}, 1});
+    const auto found = w.nearest(ground, std::numeric_limits<float>::infinity());
+    REQUIRE(found);
+    CHECK(found->id == in_front);
+    CHECK(found->gap.distance == 49);
+}
+
 TEMPLATE_TEST_CASE("one-sided edges: the solids of a world answer like the nearest collider", "[scene]", circle<float>,
                    capsule<float>, aabb<float>, triangle<float>) {
     for_shapes<TestType>(2, [](const auto& shape, V motion, const level& l, const answers& expected) {

@@ -80,6 +80,7 @@ public:
         members("rounded", "core", r.core, "radius", r.radius);
     }
     template <class S>
+        requires requires(printer& p, const S& shape) { p(shape); }
     void operator()(const placed<S>& p) {
         members("placed", "shape", p.shape, "transform", p.transform);
     }
@@ -103,6 +104,15 @@ public:
     template <scalar T>
     void operator()(const chain<T>& c) {
         list(c.is_one_sided() ? "one-sided chain{" : "two-sided chain{", c.edges().pieces(), '}');
+    }
+    template <class Coarse, class Fine>
+    void operator()(const multi_level<Coarse, Fine>& m) {
+        members("multi_level", "coarse", m.coarse(), "fine", m.fine());
+    }
+    /// Writes the shape that the collider_shape holds.
+    template <scalar T>
+    void operator()(const collider_shape<T>& s) {
+        std::visit(*this, s.value);
     }
     template <scalar T>
     void operator()(const ray<T>& r) {
@@ -170,6 +180,10 @@ public:
         members("axis_test", "axis", t.axis, "source", t.source, "a", t.a, "b", t.b, "overlap", t.overlap, "decides",
                 t.decides);
     }
+    template <scalar T>
+    void operator()(const sat::last_axis<T>& l) {
+        members("last_axis", "axis", l.axis);
+    }
     /// Writes the value, or the reason why there is none, with the index.
     template <class T, class E>
     void operator()(const result<T, E>& r) {
@@ -196,7 +210,8 @@ public:
     template <scalar T>
     void operator()(const slide_result<T>& r) {
         members("slide_result", "position", r.position, "velocity", r.velocity, "contacts", r.contacts, "on_floor",
-                r.on_floor, "started_free", r.started_free, "is_free", r.is_free, "rounds", r.rounds);
+                r.on_floor, "started_free", r.started_free, "is_free", r.is_free, "stopped_by", r.stopped_by, "rounds",
+                r.rounds, "stepped", r.stepped);
     }
     template <scalar T>
     void operator()(const carry_result<T>& r) {
@@ -237,6 +252,17 @@ public:
     void operator()(const collider_filter& f) {
         members("collider_filter", "category", f.category, "mask", f.mask, "group", f.group);
     }
+    void operator()(const query_filter& f) {
+        members("query_filter", "mask", f.mask);
+        text.pop_back(), text += ", as_collider: ";
+        f.as_collider ? put(*f.as_collider) : void(text += "none");
+        text += ", ", named("ignore", f.ignore, "sensors", f.sensors), text += '}';
+    }
+    template <scalar T>
+    void operator()(const collider<T>& c) {
+        members("collider", "shape", c.shape, "transform", c.transform, "filter", c.filter, "sensor", c.sensor, "user",
+                c.user, "fixed", c.fixed);
+    }
     void operator()(const contact_event& e) { members("contact_event", "a", e.a, "b", e.b); }
     void operator()(const end_event& e) {
         members("end_event", "a", e.a, "b", e.b, "user_a", e.user_a, "user_b", e.user_b, "reason", e.reason);
@@ -273,6 +299,7 @@ public:
     void operator()(block_error e) { text += to_string(e); }
     void operator()(cast_status s) { text += to_string(s); }
     void operator()(ray_start s) { text += to_string(s); }
+    void operator()(slide_stop s) { text += to_string(s); }
     void operator()(chain_sides s) { text += to_string(s); }
     void operator()(end_reason r) { text += to_string(r); }
     void operator()(sat::axis_source s) { text += to_string(s); }

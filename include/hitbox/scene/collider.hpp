@@ -196,3 +196,11 @@ template <exact_real T>
 }  // namespace HITBOX_ISA
 }  // namespace detail
 }  // namespace hitbox
+
+/// Collider ids may be keys of std::unordered_map and std::unordered_set.
+template <>
+struct std::hash<hitbox::collider_id> {
+    [[nodiscard]] std::size_t operator()(const hitbox::collider_id& id) const noexcept {
+        return std::hash<std::uint64_t>{}(std::uint64_t{id.generation} << 32 | id.index);
+    }
+};

@@ -89,8 +89,9 @@ public:
         return expect_here(id) ? now_.collider_at(id.index) : collider<T>{};
     }
     /// Returns the placed shape of a collider, which every query of sets takes: `collide(disc, w.at(id))`. It is a
-    /// copy: later changes of the world do not affect it. @pre contains(id); else returns an invalid shape
-    [[nodiscard]] placed<collider_shape<T>> at(collider_id id) const {
+    /// copy: later changes of the world do not affect it. The copy is constant, so `w.at(id).transform = t` does not
+    /// compile. @pre contains(id); else returns an invalid shape
+    [[nodiscard]] const placed<collider_shape<T>> at(collider_id id) const {  // NOLINT(readability-const-return-type)
         if (!expect_here(id)) return {compound<T>{}, {}};
         return {now_.shapes[id.index], now_.slots[id.index].transform};
     }

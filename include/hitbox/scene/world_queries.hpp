@@ -159,7 +159,7 @@ public:
                 if (detail::min_box_distance(box, self().box_of(i)) > limit || !sees(i)) return true;
                 const auto d = distance_to(shape, i);
                 // The distance of a set is infinite if each of its pieces is one-sided and faces away.
-                const bool is_seen = self().is_convex_at(i) || d.distance < detail::max_value<T>();
+                const bool is_seen = d.distance < detail::max_value<T>() || (convex<S> && self().is_convex_at(i));
                 const bool is_later = best && d.distance == limit && best->id < self().id_of(i);
                 if (d.distance > limit || !is_seen || is_later) return true;
                 best = world_distance<T>{self().id_of(i), d, self().is_sensor_at(i)};
