@@ -124,6 +124,9 @@ public:
         return true;
     }
     bool move(collider_id, detail::angle_in_braces<T>) = delete;  // write {{x, y}, rot2<T>::from_radians(a)}
+    bool move(collider_id, T, T) = delete;                        // write w.move(id, {x, y})
+    template <class R>
+    bool move(collider_id, vec2<T>, const R&) = delete;  // write w.move(id, {{x, y}, rot2<T>::from_radians(a)})
     template <detail::not_converted_to<vec2<T>> V>
     bool move(collider_id, const V&) = delete;  // write vec2<T>{x, y} with the T of the world, or to_vec2(v)
     /// Moves a collider, which keeps its rotation. Returns false in the same cases.
@@ -255,6 +258,8 @@ public:
     [[nodiscard]] world_solids<world, F> solids(const F& filter = {}) const {
         return {this, filter};
     }
+    template <detail::is_id I>
+    void solids(const I&) const = delete;  // write w.solids({.ignore = id})
 
     /// Returns the state of the world as plain bytes, the same on every machine. A snapshot holds all colliders, the
     /// free ids, the pairs that touch, and the ends of contacts that the next `detect` reports. It does not hold

@@ -26,6 +26,9 @@ template <exact_real T>
 /// A mask or a collider_filter in place of a query_filter.
 template <class F>
 concept is_no_filter = std::is_arithmetic_v<F> || std::same_as<F, collider_filter>;
+/// An id, and nothing that converts to one, so that arguments in braces are not taken for an id.
+template <class I>
+concept is_id = std::same_as<I, collider_id>;
 
 struct any_collider {
     [[nodiscard]] constexpr bool operator()(std::uint32_t) const noexcept { return true; }
@@ -82,6 +85,8 @@ public:
     void query(const S&, const query_filter&, std::vector<collider_id>&) const = delete;  // the condition comes last
     template <detail::solid_with<T> S, detail::is_no_filter F>
     void query(const S&, const F&) const = delete;  // write w.query(shape, {.mask = categories}), or pass a visitor
+    template <detail::is_id I, class... More>
+    void query(const I&, const More&...) const = delete;  // pass the placed shape: w.query(w.at(id))
     /// Returns true if a collider shares a point with the shape.
     template <detail::solid_with<T> S, query_condition F = query_filter>
     [[nodiscard]] bool query_any(const S& shape, const F& filter = {}) const {
@@ -112,6 +117,9 @@ public:
             return true;
         });
     }
+    template <detail::is_id I, class... More>
+    void collide(const I&,
+                 const More&...) const = delete;  // write w.collide(w.at(id)), or collide(w.at(id), w.at(other))
     /// Returns the contact points with each collider that shares a point with the shape.
     template <detail::solid_with<T> S, query_condition F = query_filter>
     [[nodiscard]] std::vector<world_manifold<T>> contact_manifolds(const S& shape, const F& filter = {}) const {
@@ -130,6 +138,8 @@ public:
         });
     }
 
+    template <detail::is_id I, class... More>
+    void nearest(const I&, const More&...) const = delete;  // pass the placed shape: w.nearest(w.at(id), search_radius)
     template <detail::solid_with<T> S>
     void nearest(const S&) const = delete;  // write w.nearest(shape, search_radius); the radius may be infinite
     /// Returns the collider nearest to a point or another shape, and the distance. Among several at the same distance
@@ -204,6 +214,10 @@ public:
         });
         return first;
     }
+    void ray_cast_closest(const ray<T>&,
+                          ray_start) const = delete;  // write ray_cast(ray, w.solids(), ray_start::hollow)
+    template <class F = query_filter>
+    void ray_cast_closest(const ray<T>&, const F&, ray_start) const = delete;  // write ray_cast(ray, w.solids(), start)
     /// Returns true if the ray hits a collider.
     template <query_condition F = query_filter>
     [[nodiscard]] bool ray_cast_any(const ray<T>& r, const F& filter = {}) const {
