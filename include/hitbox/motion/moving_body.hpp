@@ -77,8 +77,8 @@ public:
         const vec2<T> nearest = unsigned_zeros(vec_cast<T>(target)), none{std::numeric_limits<T>::infinity(), 0};
         if (!is_finite(nearest)) return false;
         if (is_free_there(nearest)) return put(nearest), true;
-        if (!thoroughly) return false;
-        const vec2<T> found = nearest_rounding<T>(target, around_.step(), is_free_there, none);
+        if (!thoroughly || around_.is_deep_inside()) return false;
+        const vec2<T> found = another_rounding<T>(target, around_.step(), is_free_there, none);
         if (found == none) return false;
         return put(found), true;
     }

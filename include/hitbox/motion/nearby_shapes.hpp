@@ -92,6 +92,16 @@ public:
         }
         return is_certain || mover_.is_free_at(position_);
     }
+    /// Returns true if the shape penetrates a solid so deeply that it also does so at all positions that are at most
+    /// three steps away on each axis. The vertices there are rounded by at most another step.
+    [[nodiscard]] bool is_deep_inside() {
+        if (!is_possible_here_ || !is_any_listed_ || corners().is_thin()) return false;
+        build_sums_along({});
+        const double slight = 8 * largest_of(widen(resolution_)) * list_.scale + list_.tolerance();
+        return detail::any_of(list_.sums, [&](const minkowski_sum& s) {
+            return s.size() > 0 && s.radius - nearest_on(list_.edges_of(s), {}).distance > slight;
+        });
+    }
     /// Returns the minimum translation out of all solids; no value if nothing is penetrated.
     [[nodiscard]] std::optional<solid_overlap<T>> overlap(const translation_test* accepts = nullptr) const {
         return is_possible_here_ ? mover_.overlap_at(position_, accepts) : std::nullopt;

@@ -79,37 +79,42 @@ template <std::floating_point T>
     return {step_after(p.x), step_after(p.y)};
 }
 
-/// Returns the vector of T nearest to p that passes a test, at most three steps away on each axis, or `otherwise` if
-/// there is none or p is not finite. `step` is one step on each axis. The rounded p is tried first.
+/// Returns the vector of T nearest to p that passes a test, other than the rounded p, at most three steps from it on
+/// each axis; `otherwise` if there is none. `step` is one step on each axis.
 template <std::floating_point T>
-[[nodiscard]] vec2<T> nearest_rounding(vec2<double> p, vec2<T> step, function_ref<bool(vec2<T>)> passes,
+[[nodiscard]] vec2<T> another_rounding(vec2<double> p, vec2<T> step, function_ref<bool(vec2<T>)> passes,
                                        vec2<T> otherwise) {
-    const vec2<T> nearest = unsigned_zeros(vec_cast<T>(p));
-    if (!is_finite(nearest)) return otherwise;
-    if (passes(nearest)) return nearest;
     struct candidate {
         vec2<T> value;
         double distance;
-
-        [[nodiscard]] bool comes_before(const candidate& c) const noexcept {
-            if (distance != c.distance) return distance < c.distance;
-            return value.x != c.value.x ? value.x < c.value.x : value.y < c.value.y;
-        }
     };
-    const candidate none{{}, std::numeric_limits<double>::infinity()};
-    // One of the nearest passes in nearly all cases, so finding them one after another costs less than sorting all.
-    for (candidate last{nearest, -1};;) {
-        candidate next = none;
-        for (int i = 0; i < 49; ++i) {
-            if (i == 24) continue;  // the nearest one
-            const vec2<T> value{nearest.x + T(i / 7 - 3) * step.x, nearest.y + T(i % 7 - 3) * step.y};
-            const candidate c{value, length_squared(widen(value) - p)};
-            if (last.comes_before(c) && c.comes_before(next)) next = c;
-        }
-        if (next.distance == none.distance) return otherwise;
-        if (passes(next.value)) return unsigned_zeros(next.value);
-        last = next;
+    const auto is_later = [](const candidate& c, const candidate& d) {
+        if (c.distance != d.distance) return c.distance > d.distance;
+        return c.value.x != d.value.x ? c.value.x > d.value.x : c.value.y > d.value.y;
+    };
+    const vec2<T> rounded = unsigned_zeros(vec_cast<T>(p));
+    candidate heap[48];  // one of the nearest passes in nearly all cases, so they are not sorted
+    std::size_t n = 0;
+    for (int i = 0; i < 49; ++i) {
+        if (i == 24) continue;  // the rounded p
+        const vec2<T> value{rounded.x + T(i / 7 - 3) * step.x, rounded.y + T(i % 7 - 3) * step.y};
+        heap[n++] = {value, length_squared(widen(value) - p)};
+        push_heap(heap, n, is_later);
     }
+    for (; n > 0; --n) {
+        pop_heap(heap, n, is_later);
+        if (passes(heap[n - 1].value)) return unsigned_zeros(heap[n - 1].value);
+    }
+    return otherwise;
+}
+/// Returns the vector of T nearest to p that passes a test: the rounded p, or `another_rounding`. Returns `otherwise`
+/// if p is not finite.
+template <std::floating_point T>
+[[nodiscard]] vec2<T> nearest_rounding(vec2<double> p, vec2<T> step, function_ref<bool(vec2<T>)> passes,
+                                       vec2<T> otherwise) {
+    const vec2<T> rounded = unsigned_zeros(vec_cast<T>(p));
+    if (!is_finite(rounded)) return otherwise;
+    return passes(rounded) ? rounded : another_rounding<T>(p, step, passes, otherwise);
 }
 
 /// Returns the velocity along a ray, rounded to a vector of T within all half-planes. If the free cone is too thin to
