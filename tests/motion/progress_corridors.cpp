@@ -50,14 +50,15 @@ TEMPLATE_TEST_CASE("progress: a round body reaches the mouth of a shaft that is 
 inline int reads = 0;  // of the vertices of counted_box
 
 /// A box that counts how often a query reads its vertices.
+template <class T>
 struct counted_box {
-    using scalar_type = float;
-    aabb<float> box;
+    using scalar_type = T;
+    aabb<T> box;
 
-    friend vec2<float> center(const counted_box& b) { return center(b.box); }
-    friend vec2<float> support(const counted_box& b, vec2<float> d) { return support(b.box, d); }
+    friend vec2<T> center(const counted_box& b) { return center(b.box); }
+    friend vec2<T> support(const counted_box& b, vec2<T> d) { return support(b.box, d); }
     friend auto vertices(const counted_box& b) { return ++reads, vertices(b.box); }
-    friend float radius(const counted_box&) { return 0; }
+    friend T radius(const counted_box&) { return 0; }
     friend bool valid(const counted_box& b) { return valid(b.box); }
 };
 
@@ -65,7 +66,7 @@ struct counted_box {
 // free position for that; thousands of positions used to be tried.
 TEST_CASE("progress: a body that rests between two corners takes few tests, also with step_height", "[motion]") {
     for (const float gap : {.599999f, .599362827f, .55f, .519251343f}) {
-        const std::vector<counted_box> walls{{{{2, -3}, {7.25f, 0}}}, {{{7.25f + gap, -3}, {13, 0}}}};
+        const std::vector<counted_box<float>> walls{{{{2, -3}, {7.25f, 0}}}, {{{7.25f + gap, -3}, {13, 0}}}};
         const capsule<float> body{{0, .3f}, {0, 1.2f}, .3f};
         vec2<float> position{7.25f + gap / 2, .5f};
         int most = 0;
@@ -78,6 +79,60 @@ TEST_CASE("progress: a body that rests between two corners takes few tests, also
         CHECK(most > 0);
         CHECK(most < 10000);
     }
+}
+
+// The tip of a slope at the wall of a shaft is a floor for a box as wide as the shaft. It used to be one only if the
+// slope rose to the right.
+TEMPLATE_TEST_CASE("progress: a box in a shaft of its own width stands on the tip of a slope, on either side",
+                   "[motion]", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    generator g{13};
+    for (int round = 0; round < 200; ++round) {
+        const T x = T(g.index(40)) / 4, width = T(1 + g.index(8)) / 4, height = T(1 + g.index(12)) / 4;
+        const T fall = T(1 + g.index(8)) / 8, snap = T(g.index(2)) / 4;
+        slide_result<T> ends[2];
+        for (const int side : {1, -1}) {
+            const auto box = [side](T left, T bottom, T right, T top) {
+                return side > 0 ? aabb<T>{{left, bottom}, {right, top}} : aabb<T>{{-right, bottom}, {-left, top}};
+            };
+            std::vector<any_shape<T>> level{box(x - 1, 0, x, 9), box(x + width, 0, x + width + 1, 9)};
+            level.push_back(triangle<T>{{T(side) * x, 0}, {T(side) * (x + width), 0}, {T(side) * (x + width), height}});
+            const aabb<T> body{{-width / 2, 0}, {width / 2, 1}};
+            vec2<T> position{T(side) * (x + width / 2), 6};
+            slide_result<T>& end = ends[side > 0 ? 0 : 1];
+            for (int frame = 0; frame < 80; ++frame) {
+                end = move_and_slide(body, position, {0, -fall}, level, {.up = {0, 1}, .snap_distance = snap});
+                position = end.position;
+            }
+            CAPTURE(round, side, x, width, height, position.x, position.y, end.stopped_by);
+            CHECK(end.on_floor);
+            CHECK(position == vec2<T>{T(side) * (x + width / 2), height});
+        }
+        CHECK(ends[0].stopped_by == ends[1].stopped_by);
+        CHECK(ends[0].velocity.y == ends[1].velocity.y);
+        CHECK(ends[0].contacts.count == ends[1].contacts.count);
+    }
+}
+
+// Each search for a free position used to test 49 of them, and a move makes dozens of such searches.
+TEST_CASE("progress: a box of double that is wedged between two slopes takes few tests", "[motion]") {
+    generator g{14};
+    int most = 0;
+    for (int round = 0; round < 60; ++round) {
+        const double x = g.index(2) == 0 ? 0 : 1000;
+        const std::vector<triangle<double>> valley{{{x - 5, 0}, {x, 0}, {x - g.real(.5, 1.5), g.real(2., 6.)}},
+                                                   {{x + 5, 0}, {x, 0}, {x + g.real(.5, 1.5), g.real(2., 6.)}}};
+        const counted_box<double> body{{{-.3, 0}, {.3, 1.2}}};
+        vec2<double> position{x, 6};
+        for (int frame = 0; frame < 60; ++frame) {
+            reads = 0;
+            position = move_and_slide(body, position, {0, -.4}, valley, {.up = {0, 1}, .snap_distance = .3}).position;
+            most = std::max(most, reads);
+        }
+    }
+    CAPTURE(most);
+    CHECK(most > 0);
+    CHECK(most < 6000);
 }
 
 }  // namespace hitbox_tests::corridors
