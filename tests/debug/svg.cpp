@@ -168,6 +168,30 @@ TEST_CASE("every shape can be drawn") {
     CHECK(count(text, "left out") == 0);
 }
 
+TEST_CASE("the pieces of every set can be drawn") {
+    const std::vector<vec2<double>> ell{{0, 0}, {4, 0}, {4, 1}, {1, 1}, {1, 4}, {0, 4}};
+    const auto pieces_in = [](const auto& set) {
+        const std::string text = svg{}.shape(set).str();
+        CHECK(is_picture(text));
+        CHECK(count(text, "left out") == 0);
+        return count(text, "<path ") + count(text, "<circle ");
+    };
+    const polygon<double> outline = *make_polygon(ell);
+    const compound<double> whole{outline};
+    const std::vector<any_shape<double>> list{plain_box, circle{vec2{9., 9.}, 1.}};
+    CHECK(pieces_in(outline) == 6);  // its edges
+    CHECK(pieces_in(whole) == whole.size());
+    CHECK(pieces_in(at(whole, vec2{3., 4.})) == whole.size());
+    CHECK(pieces_in(list) == 2);
+    CHECK(pieces_in(chain<double>::open(ell)) == 5);
+    world<double> w;
+    const auto id = w.add(whole, {{1, 2}, {}}), disc = w.add(circle{vec2{9., 9.}, 1.});
+    CHECK(pieces_in(w.at(id)) == whole.size());
+    CHECK(pieces_in(w[disc].shape) == 1);
+    CHECK(pieces_in(w.solids()) == whole.size() + 1);
+    CHECK(count(svg{}.shape(compound<double>{}).str(), "left out") == 1);
+}
+
 TEST_CASE("vertices are drawn at their positions, with y upwards by default") {
     const segment<float> s{{10, 20}, {12, 23}};  // 3 high: 640 pixels
     const auto up = numbers(values(svg{}.shape(s).str(), "d").at(0));

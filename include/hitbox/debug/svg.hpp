@@ -7,6 +7,7 @@
 #include <hitbox/narrow/ray_cast.hpp>
 #include <hitbox/narrow/sat.hpp>
 #include <hitbox/narrow/shape_cast.hpp>
+#include <hitbox/shapes/compile_errors.hpp>
 
 #include <algorithm>
 #include <fstream>
@@ -31,6 +32,23 @@ public:
     template <convex S>
     svg& shape(const S& s, const style& look = {}) {
         return draw(detail::outline_of(s, look));
+    }
+    /// Draws the pieces of a set: a compound, a chain, a range of shapes, or the shape of a collider, also placed. A
+    /// polygon is drawn as its outline, without filling.
+    template <class S>
+        requires hitbox::detail::is_shape_set<S> || hitbox::detail::is_outline<S>
+    svg& shape(const S& set, const style& look = {}) {
+        if constexpr (hitbox::detail::is_outline<S>) {
+            for (std::size_t r = 0; r < set.ring_count(); ++r)
+                for (std::size_t i = 0; i < set.ring(r).size(); ++i)
+                    shape(segment{set.ring(r)[i], set.ring(r)[(i + 1) % set.ring(r).size()]}, look);
+        } else if (hitbox::detail::is_valid(set)) {
+            for_each_piece_near(set, bounds(set),
+                                [&](const auto& piece, std::size_t) { return shape(piece, look), true; });
+        } else {
+            left_out_ = true;
+        }
+        return *this;
     }
 
     /// Draws both deepest points and a line between them, the normal as an arrow of fixed length, and the depth.
