@@ -189,20 +189,50 @@ TEST_CASE("worlds report what they refuse, and their queries what they are passe
     world<float> w;
     const collider_id id = w.add(fine);
     REQUIRE(id);
-    CHECK(words_of([&] { return w.add(inside_out); }) == "world: a shape is invalid or borrows its vertices");
-    const std::string transform = "world: a transform is not finite, or its rotation is not of length 1",
-                      range = "world: a placed shape is beyond the range of its numbers";
+    const std::string shape = ": the shape, a circle, is not finite or is inside out",
+                      transform = ": the transform is not finite, or its rotation is not of length 1",
+                      range = ": the placed shape is beyond the range of its numbers",
+                      here = ": the id names no collider of this world";
+    CHECK(words_of([&] { return w.add(inside_out); }) == "world::add" + shape);
+    CHECK(words_of([&] { return w.set_shape(id, inside_out); }) == "world::set_shape" + shape);
     for (const transform2<float>& where : {lost_place, stretched}) {
-        CHECK(words_of([&] { return w.add(fine, where); }) == transform);
-        CHECK(words_of([&] { return w.move(id, where); }) == transform);
-        CHECK(words_of([&] { return w.teleport(id, where); }) == transform);
-        CHECK(words_of([&] { return w.move(std::vector{id}, std::vector{where}); }) == transform);
+        CHECK(words_of([&] { return w.add(fine, where); }) == "world::add" + transform);
+        CHECK(words_of([&] { return w.move(id, where); }) == "world::move" + transform);
+        CHECK(words_of([&] { return w.teleport(id, where); }) == "world::teleport" + transform);
+        CHECK(words_of([&] { return w.move(std::vector{id}, std::vector{where}); }) == "world::move" + transform);
     }
-    CHECK(words_of([&] { return w.move(id, nowhere); }) == transform);
-    CHECK(words_of([&] { return w.add(vast, far_away); }) == range);
-    CHECK(words_of([&] { return w.set_shape(id, inside_out); }) == "world: a shape is invalid or borrows its vertices");
+    CHECK(words_of([&] { return w.move(id, nowhere); }) == "world::move" + transform);
+    CHECK(words_of([&] { return w.teleport(id, nowhere); }) == "world::teleport" + transform);
+    CHECK(words_of([&] { return w.add(vast, far_away); }) == "world::add" + range);
     CHECK(words_of([&] { return w.move(std::vector{id}, std::vector<transform2<float>>{}); }) ==
           "world::move: the lists differ in length");
+
+    const std::vector<vec2<float>> corners{{0, 0}, {1, 0}, {0, 1}};
+    const auto view = make_convex_polygon_view(corners);
+    REQUIRE(view);
+    CHECK(words_of([&] { return w.add(*view); }) ==
+          "world::add: the shape, a convex_polygon_view, borrows its vertices; pass a convex_polygon");
+    CHECK(words_of([&] { return w.add(compound<float>{std::vector{*view}}); }) ==
+          "world::add: the shape, a compound, has a piece that borrows its vertices");
+    CHECK(words_of([&] { return w.add(compound<float>{}); }) ==
+          "world::add: the shape, a compound, is empty or has an invalid piece");
+
+    const collider_id stale{id.index, id.generation + 1};
+    CHECK(words_of([&] { return w.remove(stale); }) == "world::remove" + here);
+    CHECK(words_of([&] { return w[stale]; }) == "world::operator[]" + here);
+    CHECK(words_of([&] { return w.at(stale); }) == "world::at" + here);
+    CHECK(words_of([&] { return w.transform(stale); }) == "world::transform" + here);
+    CHECK(words_of([&] { return w.user(stale); }) == "world::user" + here);
+    CHECK(words_of([&] { return w.bounds(stale); }) == "world::bounds" + here);
+    CHECK(words_of([&] { return w.move(stale, vec2<float>{1, 2}); }) == "world::move" + here);
+    CHECK(words_of([&] { return w.teleport(stale, vec2<float>{1, 2}); }) == "world::teleport" + here);
+    CHECK(words_of([&] { return w.move(std::vector{id, stale}, std::vector<transform2<float>>(2)); }) ==
+          "world::move" + here);
+    CHECK(words_of([&] { return w.set_shape(stale, fine); }) == "world::set_shape" + here);
+    CHECK(words_of([&] { return w.set_filter(stale, {}); }) == "world::set_filter" + here);
+    CHECK(words_of([&] { return w.set_sensor(stale, true); }) == "world::set_sensor" + here);
+    CHECK(words_of([&] { return w.set_fixed(stale, true); }) == "world::set_fixed" + here);
+    CHECK(words_of([&] { return w.set_user(stale, 1); }) == "world::set_user" + here);
 
     CHECK(words_of([&] { return w.query(inside_out); }) == "world::query: the first " + disc);
     CHECK(words_of([&] { return w.query_any(inside_out); }) == "world::query_any: the first " + disc);

@@ -179,6 +179,24 @@ template <exact_real T>
     return std::holds_alternative<convex_polygon_view<T>>(s.value) ||
            std::holds_alternative<placed<convex_polygon_view<T>>>(s.value);
 }
+/// Returns what is wrong with a shape that a world cannot store, such as "a circle, is not finite or is inside out".
+template <exact_real T>
+[[nodiscard]] const char* complaint_about(const collider_shape<T>& s) noexcept {
+    return std::visit(
+        [](const auto& known) -> const char* {
+            using S = std::remove_cvref_t<decltype(known)>;
+            if constexpr (std::same_as<S, any_shape<T>>) {
+                if (is_borrowed(known)) return "a convex_polygon_view, borrows its vertices; pass a convex_polygon";
+                return std::visit([](const auto& one) { return complaint<std::remove_cvref_t<decltype(one)>>; },
+                                  known.value);
+            } else if constexpr (std::same_as<S, compound<T>>) {
+                if (detail::any_of(known.pieces(), [](const auto& piece) { return is_borrowed(piece); }))
+                    return "a compound, has a piece that borrows its vertices";
+            }
+            return complaint<S>;
+        },
+        s.value);
+}
 /// Returns true if a world can store a shape: it is valid, and owns its vertices.
 template <exact_real T>
 [[nodiscard]] bool can_be_kept(const collider_shape<T>& s) noexcept {

@@ -33,9 +33,9 @@ public:
     /// reports the mistake to HITBOX_ASSERT, if the transform or the shape is invalid, or if the shape has borrowed
     /// vertices or would not be finite at its transform.
     collider_id add(const collider<T>& c) {
-        if (!expect_shape(c.shape) || !expect_transform(c.transform)) return {};
+        if (!expect_shape(c.shape, "world::add") || !expect_transform(c.transform, "world::add")) return {};
         const aabb<T> box = detail::box_at(c.shape, c.transform);
-        if (!expect_finite(box)) return {};
+        if (!expect_finite(box, "world::add")) return {};
         const std::uint32_t index = now_.next_index();
         if (!boxes_.insert(index, box, c.fixed)) return {};
         now_.add(c, box);
@@ -59,7 +59,7 @@ public:
     collider_id add(const detail::any_value (&)[N]) = delete;  // members: shape, transform, filter, sensor, user, fixed
     /// Removes a collider. Its contacts end with the reason `removed`. Returns false if the id names no collider.
     bool remove(collider_id id) {
-        if (!expect_here(id)) return false;
+        if (!expect_here(id, "world::remove")) return false;
         end_all(id, end_reason::removed);
         boxes_.remove(id.index);
         now_.remove(id.index);
@@ -86,27 +86,29 @@ public:
     /// Returns a copy of a collider with its shape. The copy is constant, so `w[id].transform = t` does not compile:
     /// write `w.move(id, t)`. @pre contains(id); else returns a default collider
     [[nodiscard]] const collider<T> operator[](collider_id id) const {  // NOLINT(readability-const-return-type)
-        return expect_here(id) ? now_.collider_at(id.index) : collider<T>{};
+        return expect_here(id, "world::operator[]") ? now_.collider_at(id.index) : collider<T>{};
     }
     /// Returns the placed shape of a collider, which every query of sets takes: `collide(disc, w.at(id))`. It is a
     /// copy: later changes of the world do not affect it. The copy is constant, so `w.at(id).transform = t` does not
     /// compile. @pre contains(id); else returns an invalid shape
     [[nodiscard]] const placed<collider_shape<T>> at(collider_id id) const {  // NOLINT(readability-const-return-type)
-        if (!expect_here(id)) return {compound<T>{}, {}};
+        if (!expect_here(id, "world::at")) return {compound<T>{}, {}};
         return {now_.shapes[id.index], now_.slots[id.index].transform};
     }
     /// Returns a member of a collider, without a copy of its shape. @pre contains(id); else returns that of a default
     /// collider
     [[nodiscard]] const transform2<T> transform(collider_id id) const {  // NOLINT(readability-const-return-type)
-        return slot(id).transform;
+        return slot(id, "world::transform").transform;
     }
-    [[nodiscard]] collider_filter filter(collider_id id) const { return slot(id).filter; }
-    [[nodiscard]] std::uint64_t user(collider_id id) const { return slot(id).user; }
-    [[nodiscard]] bool is_sensor(collider_id id) const { return slot(id).sensor; }
-    [[nodiscard]] bool is_fixed(collider_id id) const { return slot(id).fixed; }
+    [[nodiscard]] collider_filter filter(collider_id id) const { return slot(id, "world::filter").filter; }
+    [[nodiscard]] std::uint64_t user(collider_id id) const { return slot(id, "world::user").user; }
+    [[nodiscard]] bool is_sensor(collider_id id) const { return slot(id, "world::is_sensor").sensor; }
+    [[nodiscard]] bool is_fixed(collider_id id) const { return slot(id, "world::is_fixed").fixed; }
     /// Returns the bounding box of the placed shape of a collider. It may be smaller than `bounds(w.at(id))`, which is
     /// around the turned box of the shape. @pre contains(id); else returns a box at the origin
-    [[nodiscard]] aabb<T> bounds(collider_id id) const { return expect_here(id) ? now_.boxes[id.index] : aabb<T>{}; }
+    [[nodiscard]] aabb<T> bounds(collider_id id) const {
+        return expect_here(id, "world::bounds") ? now_.boxes[id.index] : aabb<T>{};
+    }
     /// Returns the smallest box around the boxes of all colliders; inverted if there are none.
     [[nodiscard]] aabb<T> bounds() const noexcept { return boxes_.bounds(); }
 
@@ -115,13 +117,7 @@ public:
     /// false, and reports the mistake to HITBOX_ASSERT.
     template <class = void>  // so that `move(id, {1, 2})` takes a point
     bool move(collider_id id, const transform2<T>& where) {
-        if (!expect_here(id) || !expect_transform(where)) return false;
-        if (now_.is_at(id.index, where)) return true;
-        const aabb<T> box = detail::box_at(now_.shapes[id.index], where);
-        if (!expect_finite(box)) return false;
-        now_.move(id.index, where, box);
-        boxes_.update(id.index, now_.boxes);
-        return true;
+        return move_to(id, where, "world::move");
     }
     bool move(collider_id, detail::angle_in_braces<T>) = delete;  // write {{x, y}, rot2<T>::from_radians(a)}
     bool move(collider_id, T, T) = delete;                        // write w.move(id, {x, y})
@@ -130,20 +126,22 @@ public:
     template <detail::not_converted_to<vec2<T>> V>
     bool move(collider_id, const V&) = delete;  // write vec2<T>{x, y} with the T of the world, or to_vec2(v)
     /// Moves a collider, which keeps its rotation. Returns false in the same cases.
-    bool move(collider_id id, vec2<T> position) { return expect_here(id) && move(id, moved_to(id, position)); }
+    bool move(collider_id id, vec2<T> position) {
+        return expect_here(id, "world::move") && move_to(id, moved_to(id, position), "world::move");
+    }
     /// Moves many colliders at once: ids[i] to where[i]. This is faster than single moves if most colliders of the
     /// world move. If an id occurs twice, its last transform counts. Returns false, and moves none, if the lists differ
     /// in length or if one of the colliders cannot be moved.
     bool move(std::span<const collider_id> ids, std::span<const transform2<T>> where) {
-        if (!detail::expect(ids.size() == where.size(), "world::move: the lists differ in length")) return false;
+        if (!expect(ids.size() == where.size(), "world::move", "lists differ in length")) return false;
         for (std::size_t i = 0; i < ids.size(); ++i)
-            if (!expect_here(ids[i]) || !expect_transform(where[i])) return false;
+            if (!expect_here(ids[i], "world::move") || !expect_transform(where[i], "world::move")) return false;
         list_.clear(), moved_.clear();
         for (std::size_t i = 0; i < ids.size(); ++i) {
             const std::uint32_t index = ids[i].index;
             list_.push_back(now_.is_at(index, where[i]) ? now_.boxes[index]
                                                         : detail::box_at(now_.shapes[index], where[i]));
-            if (!expect_finite(list_[i])) return false;
+            if (!expect_finite(list_[i], "world::move")) return false;
         }
         for (std::size_t i = 0; i < ids.size(); ++i)  // the list may contain an id twice
             if (const std::uint32_t index = ids[i].index; !now_.is_at(index, where[i]))
@@ -158,20 +156,20 @@ public:
     /// `detect`. Returns false in the same cases as `move`.
     template <class = void>
     bool teleport(collider_id id, const transform2<T>& where) {
-        if (!move(id, where)) return false;
-        end_all(id, end_reason::teleported);
-        return true;
+        return teleport_to(id, where);
     }
     /// Moves a collider, which keeps its rotation, and ends its contacts. Returns false in the same cases as `move`.
-    bool teleport(collider_id id, vec2<T> position) { return expect_here(id) && teleport(id, moved_to(id, position)); }
+    bool teleport(collider_id id, vec2<T> position) {
+        return expect_here(id, "world::teleport") && teleport_to(id, moved_to(id, position));
+    }
     template <detail::not_converted_to<vec2<T>> V>
     bool teleport(collider_id, const V&) = delete;  // write vec2<T>{x, y} with the T of the world, or to_vec2(v)
     /// Changes the shape and ends the contacts of a collider. Returns false if the id names no collider, or if `add`
     /// would refuse the shape.
     bool set_shape(collider_id id, const collider_shape<T>& shape) {
-        if (!expect_here(id) || !expect_shape(shape)) return false;
+        if (!expect_here(id, "world::set_shape") || !expect_shape(shape, "world::set_shape")) return false;
         const aabb<T> box = detail::box_at(shape, now_.slots[id.index].transform);
-        if (!expect_finite(box)) return false;
+        if (!expect_finite(box, "world::set_shape")) return false;
         now_.reshape(id.index, shape, box);
         boxes_.update(id.index, now_.boxes);
         end_all(id, end_reason::reshaped);
@@ -179,7 +177,7 @@ public:
     }
     /// Changes the filter of a collider; if it changes, the contacts end. Returns false if the id names no collider.
     bool set_filter(collider_id id, const collider_filter& filter) {
-        if (!expect_here(id)) return false;
+        if (!expect_here(id, "world::set_filter")) return false;
         if (now_.slots[id.index].filter == filter) return true;
         now_.slots[id.index].filter = filter;
         end_all(id, end_reason::filtered);
@@ -187,7 +185,7 @@ public:
     }
     /// Fixes or unfixes a collider; if this changes it, its contacts end. Returns false if the id names no collider.
     bool set_fixed(collider_id id, bool fixed) {
-        if (!expect_here(id)) return false;
+        if (!expect_here(id, "world::set_fixed")) return false;
         if (now_.slots[id.index].fixed == fixed) return true;
         boxes_.remove(id.index);
         static_cast<void>(boxes_.insert(id.index, now_.boxes[id.index], fixed));
@@ -198,13 +196,13 @@ public:
     /// Makes a collider a sensor or a solid. Its contacts continue; from the next `detect` on they are without points,
     /// or with points. Returns false if the id names no collider.
     bool set_sensor(collider_id id, bool sensor) {
-        if (!expect_here(id)) return false;
+        if (!expect_here(id, "world::set_sensor")) return false;
         now_.slots[id.index].sensor = sensor;
         return true;
     }
     /// Changes the user data of a collider. Returns false if the id names no collider.
     bool set_user(collider_id id, std::uint64_t user) {
-        if (!expect_here(id)) return false;
+        if (!expect_here(id, "world::set_user")) return false;
         now_.slots[id.index].user = user;
         return true;
     }
@@ -339,20 +337,41 @@ public:
     }
 
 private:
-    [[nodiscard]] static bool expect_shape(const collider_shape<T>& shape) {
-        return detail::expect(detail::can_be_kept(shape), "world: a shape is invalid or borrows its vertices");
+    // These functions report a mistake in a call to HITBOX_ASSERT, and return true if there is none.
+    [[nodiscard]] static bool expect(bool ok, [[maybe_unused]] const char* call, [[maybe_unused]] const char* why) {
+        HITBOX_ASSERT(ok, detail::joined_words({call, ": the ", why}));
+        return ok;
     }
-    [[nodiscard]] static bool expect_transform(const transform2<T>& where) {
-        return detail::expect(valid(where), "world: a transform is not finite, or its rotation is not of length 1");
+    [[nodiscard]] static bool expect_shape(const collider_shape<T>& shape, [[maybe_unused]] const char* call) {
+        const bool ok = detail::can_be_kept(shape);
+        HITBOX_ASSERT(ok, detail::joined_words({call, ": the shape, ", detail::complaint_about(shape)}));
+        return ok;
     }
-    [[nodiscard]] static bool expect_finite(const aabb<T>& box) {
-        return detail::expect(valid(box), "world: a placed shape is beyond the range of its numbers");
+    [[nodiscard]] static bool expect_transform(const transform2<T>& where, const char* call) {
+        return expect(valid(where), call, "transform is not finite, or its rotation is not of length 1");
     }
-    [[nodiscard]] bool expect_here(collider_id id) const {
-        return detail::expect(contains(id), "an id names no collider of this world");
+    [[nodiscard]] static bool expect_finite(const aabb<T>& box, const char* call) {
+        return expect(valid(box), call, "placed shape is beyond the range of its numbers");
     }
-    [[nodiscard]] detail::world_slot<T> slot(collider_id id) const {
-        return expect_here(id) ? now_.slots[id.index] : detail::world_slot<T>{};
+    [[nodiscard]] bool expect_here(collider_id id, const char* call) const {
+        return expect(contains(id), call, "id names no collider of this world");
+    }
+    [[nodiscard]] detail::world_slot<T> slot(collider_id id, const char* call) const {
+        return expect_here(id, call) ? now_.slots[id.index] : detail::world_slot<T>{};
+    }
+    [[nodiscard]] bool move_to(collider_id id, const transform2<T>& where, const char* call) {
+        if (!expect_here(id, call) || !expect_transform(where, call)) return false;
+        if (now_.is_at(id.index, where)) return true;
+        const aabb<T> box = detail::box_at(now_.shapes[id.index], where);
+        if (!expect_finite(box, call)) return false;
+        now_.move(id.index, where, box);
+        boxes_.update(id.index, now_.boxes);
+        return true;
+    }
+    [[nodiscard]] bool teleport_to(collider_id id, const transform2<T>& where) {
+        if (!move_to(id, where, "world::teleport")) return false;
+        end_all(id, end_reason::teleported);
+        return true;
     }
     [[nodiscard]] transform2<T> moved_to(collider_id id, vec2<T> position) const {
         return {position, now_.slots[id.index].transform.rotation};
