@@ -106,9 +106,9 @@ struct blocked_directions {
 }
 /// Returns true if the direction leads into any cone except cone `but`; turned slightly towards `then`, also if it
 /// leads into a closed gap beside cone `but`.
-[[nodiscard]] inline bool leads_into_any(const blocked_directions& all, vec2<double> from, vec2<double> to,
-                                         std::size_t but = static_cast<std::size_t>(-1),
-                                         vec2<double> then = {}) noexcept {
+[[nodiscard, gnu::noinline]] inline bool leads_into_any(const blocked_directions& all, vec2<double> from,
+                                                        vec2<double> to, std::size_t but = static_cast<std::size_t>(-1),
+                                                        vec2<double> then = {}) noexcept {
     for (std::size_t i = 0; i < all.cones.size(); ++i) {
         if (i == but) continue;
         const bool is_turned = then != vec2<double>{} && is_gap_closed(all.cones[but], all.cones[i]);
@@ -313,7 +313,7 @@ template <class List>
 /// Adds the end wall of a corridor that is exactly as wide as the moving shape. By the rule it is an internal edge,
 /// because the side walls block both of its directions, but it must stop the shape. At a vertex of the end wall, such
 /// as the tip of a slope, its facet that faces the corridor is added.
-inline void add_ends_of_gap(facet_list& boundary, const blocked_directions& all) {
+[[gnu::cold, gnu::noinline]] inline void add_ends_of_gap(facet_list& boundary, const blocked_directions& all) {
     for (std::size_t c = 0; c < all.cones.size(); ++c) {
         for (active_facet f : all.facets_of(all.cones[c])) {
             const vec2<double> left_of_from = perp(f.from), left_of_to = perp(f.to);
@@ -328,7 +328,7 @@ inline void add_ends_of_gap(facet_list& boundary, const blocked_directions& all)
 
 /// Adds a facet to a list with one facet for each direction. A point of an arc whose normal equals that of a facet
 /// within 2^-20 counts as that facet.
-inline void add_facet(facet_list& list, active_facet f) {
+[[gnu::noinline]] inline void add_facet(facet_list& list, active_facet f) {
     for (active_facet& g : list) {
         const bool same = f.is_arc || g.is_arc ? length_of(f.normal - g.normal) < 0x1p-20
                                                : f.turn_to(g) == 0 && dot(f.normal, g.normal) > 0;
@@ -352,7 +352,7 @@ inline void add_facet(facet_list& list, active_facet f) {
 }
 /// Returns the boundary facets at the contact, or all touched facets if the shape is held from all sides, as in a hole
 /// into which it fits exactly: none of them then belongs to the outline.
-[[nodiscard]] inline facet_list holding_facets(const blocked_directions& all) {
+[[nodiscard, gnu::noinline]] inline facet_list holding_facets(const blocked_directions& all) {
     facet_list facets = boundary_facets(all);
     if (!facets.empty()) return facets;
     for (const active_facet& f : all.facets)
