@@ -149,6 +149,7 @@ struct clip_frame {
         const point path = difference_of<double>(to, from), line = difference_of<double>(s, r);
         const with_rest<double> at_from = cross_of(line, difference_of<double>(from, r)).of,
                                 whole = cross_of(path, line).of;
+        if (whole.value == 0) return {midpoint(from, to)};  // it has underflowed
         const double part = at_from.value / whole.value;
         const two_term back = two_product(part, whole.value);
         const double part_rest =
