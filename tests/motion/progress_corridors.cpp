@@ -114,6 +114,35 @@ TEMPLATE_TEST_CASE("progress: a box in a shaft of its own width stands on the ti
     }
 }
 
+// The floor of a room and a corridor consists of two pieces, whose slanted seam ends at the mouth of the corridor.
+TEMPLATE_TEST_CASE("progress: a box enters a corridor of its own height over a seam at the mouth", "[motion]",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    for (int round = 0; round < 7 * 6 * 8; ++round) {
+        const T seam = T(round % 7 - 3), depth = T(1 + round / 7 % 6), side = round / 42 % 2 == 0 ? 1 : -1;
+        const bool steps = round / 84 % 2 == 0, overlaps = round / 168 % 2 == 0;
+        const auto piece = [side](std::vector<vec2<T>> points) {
+            for (vec2<T>& p : points) p.x *= side;
+            return *make_convex_polygon(points);
+        };
+        const std::vector<convex_polygon<T>> level{
+            piece({{-9, 0}, {-9, -depth}, {seam, -depth}, {0, 0}}),
+            piece({{0, 0}, {overlaps ? std::min(seam, T(0)) : seam, -depth}, {9, -depth}, {9, 0}}),
+            piece({{-9, 1}, {0, 1}, {0, 4}, {-9, 4}})};
+        const slide_options<T> walking{
+            .up = {0, 1}, .step_height = steps ? T(.3) : T(0), .snap_distance = steps ? T(.3) : T(0)};
+        vec2<T> position{side * T(1.5), 0};
+        CAPTURE(seam, depth, side, steps, overlaps);
+        for (int frame = 0; frame < 60; ++frame) {
+            const vec2<T> motion{side * T(-.0625), T(-.015625)};
+            const auto end = move_and_slide(aabb<T>{{T(-.5), 0}, {T(.5), 1}}, position, motion, level, walking);
+            REQUIRE(end.position == position + vec2<T>{motion.x, 0});
+            CHECK(end.velocity == vec2<T>{motion.x, 0});
+            position = end.position;
+        }
+    }
+}
+
 // Each search for a free position used to test 49 of them, and a move makes dozens of such searches.
 TEST_CASE("progress: a box of double that is wedged between two slopes takes few tests", "[motion]") {
     generator g{14};

@@ -58,24 +58,23 @@ public:
             for (const auto& [from, length] : {std::pair{origin.x, path.x}, {origin.y, path.y}})
                 if (const double t = (k - from) / length; length != 0 && t > 0 && t < 1) cuts.push_back(t);
         std::sort(cuts.begin(), cuts.end());
+        cuts.erase(std::unique(cuts.begin(), cuts.end(), [](double t, double u) { return u - t < 1e-9; }), cuts.end());
         bool connected = true;
         const auto point = [&](double t) { return origin + path * t; };
         const auto after = [&](std::size_t i) {
             if (i + 1 == cuts.size()) return state::outside;
-            return cuts[i + 1] - cuts[i] < 1e-9 ? at(point(cuts[i])) : at(point((cuts[i] + cuts[i + 1]) / 2));
+            return at(point((cuts[i] + cuts[i + 1]) / 2));
         };
-        std::size_t first = 0;
-        while (cuts[first + 1] - cuts[first] < 1e-9) ++first;
-        if (after(first) == state::inside) {
-            for (std::size_t i = first + 1; i < cuts.size(); ++i)
-                if (after(i) == state::outside && at(point(cuts[i])) != state::inside) return {true, true, cuts[i]};
+        if (after(0) == state::inside) {
+            for (std::size_t i = 1; i < cuts.size(); ++i)
+                if (after(i) != state::inside && at(point(cuts[i])) != state::inside) return {true, true, cuts[i]};
             return {};
         }
-        for (std::size_t i = first; i < cuts.size(); ++i) {
+        for (std::size_t i = 0; i < cuts.size(); ++i) {
             // A ray along the border that ends at a wall hits the wall.
             const state next = i + 1 == cuts.size() ? at(point(1.001)) : after(i);
-            if (i > first && connected && next == state::inside) return {true, false, cuts[i]};
-            if (i > first && !connected && at(point(cuts[i])) != state::outside) return {true, false, cuts[i]};
+            if (i > 0 && connected && next == state::inside) return {true, false, cuts[i]};
+            if (i > 0 && !connected && at(point(cuts[i])) != state::outside) return {true, false, cuts[i]};
             if (after(i) == state::outside) connected = false;
         }
         return {};

@@ -311,17 +311,23 @@ template <class List>
     return false;
 }
 /// Adds the end wall of a corridor that is exactly as wide as the moving shape. By the rule it is an internal edge,
-/// because the side walls block both of its directions, but it must stop the shape. At a vertex of the end wall, such
-/// as the tip of a slope, its facet that faces the corridor is added.
+/// because the side walls block both of its directions, but it must stop the shape. Of a vertex, such as the tip of a
+/// slope, the facet that is perpendicular to the side walls is added, if the directions into it are blocked.
 [[gnu::cold, gnu::noinline]] inline void add_ends_of_gap(facet_list& boundary, const blocked_directions& all) {
     for (std::size_t c = 0; c < all.cones.size(); ++c) {
         for (active_facet f : all.facets_of(all.cones[c])) {
             const vec2<double> left_of_from = perp(f.from), left_of_to = perp(f.to);
-            if (f.is_back || (f.at_vertex && !leads_into(all, all.cones[c], left_of_from, left_of_to, {}))) continue;
             const bool is_known = detail::any_of(
                 boundary, [&f](const active_facet& g) { return f.turn_to(g) == 0 && dot(f.normal, g.normal) > 0; });
+            const auto is_side = [&](const active_facet& g) {
+                return exact::cross_of(left_of_from, left_of_to, g.from, g.to) == 0;
+            };
+            const bool may_be_end =
+                all.cones[c].count == 1 ||
+                (leads_into(all, all.cones[c], left_of_from, left_of_to, {}) && detail::any_of(boundary, is_side));
+            if (is_known || f.is_back || !may_be_end || leads_into_any(all, left_of_to, left_of_from, c)) continue;
             f.forward = f.backward = true;  // it does not end at a convex corner, but between the walls
-            if (!is_known && !leads_into_any(all, left_of_to, left_of_from, c)) boundary.push_back(f);
+            boundary.push_back(f);
         }
     }
 }

@@ -64,22 +64,48 @@ struct border_hits {
     }
 };
 
-/// Returns the first hit of a border edge, without edges at the start of the ray. for_each_edge(f) calls f(from, to)
-/// for each edge. A test at half of its fraction decides whether the ray is inside or outside before the hit.
+/// Returns the fraction up to which a ray runs along border edges from its start; 0 if it does not.
+template <real T, class Edges>
+[[nodiscard, gnu::cold, gnu::noinline]] wide_t<T> end_of_run(const ray<T>& r, const Edges& for_each_edge) {
+    using W = wide_t<T>;
+    const vec2<W> path = widen(r.translation);
+    const W squared = dot(path, path);
+    W end{0};
+    for (bool goes_on = squared > W(0); goes_on;) {
+        goes_on = false;
+        for_each_edge([&](vec2<T> from, vec2<T> to) {
+            const vec2<W> p = widen(from) - widen(r.origin), q = widen(to) - widen(r.origin);
+            if (cross(path, q - p) != W(0) || exact::orient2d(from, to, r.origin) != 0) return;
+            const W first = smaller(dot(path, p), dot(path, q)) / squared,
+                    last = larger(dot(path, p), dot(path, q)) / squared;
+            const W slight = W(8) * static_cast<W>(std::numeric_limits<T>::epsilon()) * (W(1) + end);
+            if (first <= end + slight && last > end + slight) end = last, goes_on = true;
+        });
+    }
+    return end;
+}
+
+/// Returns the first hit of a border edge. Edges at the start of the ray, and edges along which it runs from there, do
+/// not count. for_each_edge(f) calls f(from, to) for each edge. A test at half of the fraction decides whether the ray
+/// is inside or outside before the hit.
 template <real T, class Edges, class Contains>
 [[nodiscard]] std::optional<ray_hit<T>> first_border_hit(const ray<T>& r, const Edges& for_each_edge,
                                                          const Contains& contains_point) {
     const vec2<T> direction = vec_cast<T>(unit_or(widen(r.translation), vec2<wide_t<T>>{}));
-    border_hits<T> hits;
+    const T run = static_cast<T>(end_of_run(r, for_each_edge)),
+            slight = T(16) * std::numeric_limits<T>::epsilon() * (T(1) + run);
+    border_hits<T> hits, at_end;  // the second one is for edges that begin where the run ends
     for_each_edge([&](vec2<T> from, vec2<T> to) {
         auto hit = ray_cast_valid(r, segment<T>{from, to}, ray_start::hollow);
-        if (!hit) return;
+        if (!hit || (run > T(0) && hit->fraction < run - slight)) return;
         hit->normal = border_normal(from, to);
-        hits.add(*hit, direction);
+        (run > T(0) && hit->fraction <= run + slight ? at_end : hits).add(*hit, direction);
     });
-    if (!hits.from_outside) return {};
-    const T half = hits.from_outside->fraction / T(2);
-    return contains_point(r.origin + r.translation * half) ? hits.from_inside : hits.from_outside;
+    const T next = hits.from_outside ? hits.from_outside->fraction : larger(T(1), run + T(0x1p-10)),
+            middle = (run + next) / T(2);
+    const bool goes_in = contains_point(r.origin + r.translation * middle);
+    if (goes_in && at_end.from_outside) return at_end.from_outside;
+    return goes_in && !(run > T(0)) ? hits.from_inside : hits.from_outside;
 }
 
 }  // namespace HITBOX_ISA
@@ -92,9 +118,9 @@ inline namespace HITBOX_ISA {
 /// sum origin + translation. `normal` is that of the edge that is hit, out of the polygon; at a vertex, that of the
 /// edge that is most opposed to the ray. A ray that starts inside or on the border is a hit at fraction 0 with
 /// `ray_start::solid`; its normal leads to the nearest point of the border. With `ray_start::hollow`, a border at the
-/// start does not count; a ray that is inside hits the first wall from inside, and `normal` still points out of the
-/// polygon. Returns no value for an empty polygon or an invalid ray. Each call tests every edge: for many rays, make a
-/// `compound` of the polygon.
+/// start, and the border along which the ray runs from there, do not count; a ray that is inside hits the first wall
+/// from inside, and `normal` still points out of the polygon. Returns no value for an empty polygon or an invalid ray.
+/// Each call tests every edge: for many rays, make a `compound` of the polygon.
 /// @pre valid(r) and valid(p)
 template <real T>
 [[nodiscard]] std::optional<ray_hit<T>> ray_cast(const ray<std::type_identity_t<T>>& r, const polygon<T>& p,

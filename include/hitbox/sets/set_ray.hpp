@@ -22,7 +22,8 @@ inline namespace HITBOX_ISA {
 struct directions_at_hit {
     sum_list list;
     moving_origin motion;
-    blocked_directions blocked;  // empty if the ray does not hit the piece
+    blocked_directions blocked;
+    bool is_known = false;  // whether the ray hits the piece
 
     directions_at_hit(const directions_at_hit&) = delete;
     directions_at_hit& operator=(const directions_at_hit&) = delete;
@@ -44,10 +45,12 @@ struct directions_at_hit {
         if (!entry.enters) return;
         position_on_path where{motion, entry.fraction, nullptr, motion.translation() * entry.fraction};
         if (sum.radius == 0 && entry.edge && entry.fraction > 0) where.crossed = entry.edge;
-        blocked = blocked_directions_at(list, where, true);
+        blocked = blocked_directions_at(list, where, true), is_known = true;
     }
-    /// Returns true if the ray goes on inside of the set.
-    [[nodiscard]] bool lead_inside() const noexcept { return is_blocked(blocked, motion.from, motion.to); }
+    /// Returns true if the ray goes on inside of the set; if `is_back` is true, the reversed ray.
+    [[nodiscard]] bool lead_inside(bool is_back = false) const noexcept {
+        return is_blocked(blocked, is_back ? motion.to : motion.from, is_back ? motion.from : motion.to);
+    }
     /// Returns the normal of the boundary facet that is most opposed to the ray, or `otherwise` if no facet is.
     template <exact_real T>
     [[nodiscard]] vec2<T> normal(vec2<T> otherwise) const noexcept {
@@ -99,10 +102,17 @@ template <exact_real T>
 struct stretch_of_ray {
     T from{}, to{};               // fractions of the ray
     T error_bound{};              // error bound of `to`
+    T part{};                     // the part of the ray that was reversed
     ray_hit<T> hit{}, reverse{};  // the hits of the ray and of the reversed ray
     std::size_t piece = 0;
     bool has_interior = false;
 };
+/// Returns a part of a ray, reversed.
+template <exact_real T>
+[[nodiscard]] ray<T> reversed(const ray<T>& r, T part) noexcept {
+    const vec2<T> path = r.translation * part;
+    return {r.origin + path, vec2<T>{} - path};
+}
 /// Returns the intervals of a ray in all pieces that it hits, in the order of their beginnings. A reversed ray finds
 /// the end of each. Its fraction is counted from its own start, with an error relative to its length. If the ray is
 /// much longer than a piece, only a part of it is therefore reversed.
@@ -113,14 +123,13 @@ template <exact_real T>
     set.for_each_piece_near(along, [&](const set_piece<T>& q, std::size_t j) {
         if (q.is_segment() && set.is_one_sided() && set.ignores(q, j, r.origin)) return true;
         const T part = part_beyond(r, bounds(q));
-        const vec2<T> path = r.translation * part;
-        const ray<T> back{r.origin + path, vec2<T>{} - path};
+        const ray<T> back = reversed(r, part);
         if (!valid(back)) return true;  // a piece so near to the end of the range of T is ignored
         const auto in = ray_cast_valid(r, q, ray_start::solid), out = ray_cast_valid(back, q, ray_start::solid);
         const T error_bound = T(4) * std::numeric_limits<T>::epsilon() * part;
         const bool has_interior = q.hull().size() > 2 || q.hull().radius > T(0);
         if (in && out)
-            all.push_back({in->fraction, part * (T(1) - out->fraction), error_bound, *in, *out, j, has_interior});
+            all.push_back({in->fraction, part * (T(1) - out->fraction), error_bound, part, *in, *out, j, has_interior});
         return true;
     });
     sort_list(all, [](const auto& p, const auto& q) { return p.from < q.from; });
@@ -148,14 +157,27 @@ template <exact_real T>
     const directions_at_start start{r.origin, r.translation, set};
     return is_blocked(start.blocked, {}, widen(r.translation) * start.list.scale);
 }
-/// Returns the hit at which a ray that starts inside leaves the union of all pieces: the end of the intervals that are
-/// connected with the start.
+/// Returns the hit at which a ray that starts inside leaves the inside of the union of all pieces: the first end of an
+/// interval from where it does not go on inside.
 template <exact_real T>
 [[nodiscard]] std::optional<set_ray_hit<T>> wall_from_inside(const ray<T>& r, const solid_view<T>& set) {
+    std::vector<stretch_of_ray<T>> all = stretches_of(r, set);
     stretch_of_ray<T> best{};
-    for (const auto& s : stretches_of(r, set))  // intervals of touching pieces are connected in spite of rounded ends
+    for (const auto& s : all)  // intervals of touching pieces are connected in spite of rounded ends
         if (s.from <= best.to + best.error_bound && s.to > best.to) best = s;
     if (!(best.to > T(0))) return {};
+    sort_list(all, [](const auto& p, const auto& q) { return p.to < q.to; });
+    for (const auto& s : all) {
+        if (!(s.to < best.to) || !(s.to > s.error_bound) || !(s.reverse.fraction > T(0))) continue;
+        const ray<T> back = reversed(r, s.part);
+        const ray_precision<T> precision{back};
+        const directions_at_hit directions{back, set, s.piece, precision.around(s.reverse.point),
+                                           scale_of_set(precision.largest)};
+        if (directions.is_known && !directions.lead_inside(true)) {
+            best = s;
+            break;
+        }
+    }
     if (best.reverse.fraction > T(0))
         return set_ray_hit<T>{{best.to, best.reverse.point, best.reverse.normal}, best.piece};
     const vec2<T> end = r.origin + r.translation;
@@ -207,8 +229,8 @@ template <exact_real T>
     return piece;
 }
 
-/// Computes the first hit of a hollow ray from the border edges of a set. Returns false if they are not known. @pre the
-/// ray starts in the set
+/// Computes the first hit of a hollow ray that leads inside from the border edges of a set. Returns false if they are
+/// not known.
 template <exact_real T>
 [[nodiscard]] bool find_wall_by_border(std::optional<set_ray_hit<T>>& wall, const ray<T>& r, const solid_view<T>& set) {
     bool known = false;
@@ -260,8 +282,11 @@ template <exact_real T>
             if (start == ray_start::solid)
                 return set_ray_hit<T>{{T(0), r.origin, vec2<T>{} - collide_sets(origin, set)->normal}, piece};
             std::optional<set_ray_hit<T>> wall;
-            if (r.translation == vec2<T>{} || find_wall_by_border(wall, r, set)) return wall;
-            if (leads_inside(r, set)) return wall_from_inside(r, set);
+            if (r.translation == vec2<T>{}) return wall;
+            if (leads_inside(r, set)) {
+                if (!find_wall_by_border(wall, r, set)) wall = wall_from_inside(r, set);
+                return wall;
+            }
             wall = hit_after_start(r, set);
             if (!wall) return {};
             best = *wall, piece = wall->piece, on_edge = false;
