@@ -5,6 +5,8 @@
 
 #include "svg_picture.hpp"
 
+#include <hitbox/motion.hpp>
+
 #include <algorithm>
 #include <cstdio>
 #include <exception>

@@ -299,4 +299,78 @@ TEMPLATE_TEST_CASE("boxes on a grid have a manifold with tiles exactly if they s
     CHECK(apart > 100);
 }
 
+TEMPLATE_TEST_CASE("the ids of contact points stay the same from tile to tile", "", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    std::vector<aabb<T>> tiles;
+    std::vector<vec2<T>> points;
+    for (int i = 0; i <= 6; ++i) {
+        points.push_back({T(i), 0});
+        if (i < 6) tiles.push_back({{T(i), -1}, {T(i + 1), 0}});
+    }
+    const aabb<T> box{{0, 0}, {T(1.5), 1}}, small{{0, 0}, {T(.25), 1}};
+    const capsule<T> lying{{T(.5), T(.5)}, {T(1.75), T(.5)}, T(.5)};
+    const rounded<aabb<T>> soft{{{T(.25), T(.25)}, {1, 1}}, T(.25)};
+    const std::vector<any_shape<T>> bodies{box, small, lying, soft};
+    for (const any_shape<T>& body : bodies) {
+        const auto slide_over = [&](const auto& floor) {
+            unsigned first[2] = {};
+            for (T x = T(.0625); x < 4; x += T(.0625)) {
+                const auto found = contact_manifolds(at(body, vec2<T>{x, T(-.0625)}), floor);
+                REQUIRE(found.count == 1);
+                const auto& m = found.manifolds[0];
+                REQUIRE(m.count == 2);
+                CHECK(m.points[0].id != m.points[1].id);
+                for (int i = 0; i < 2; ++i) {
+                    if (x == T(.0625)) first[i] = m.points[i].id;
+                    CAPTURE(x, i);
+                    REQUIRE(m.points[i].id == first[i]);
+                }
+            }
+        };
+        slide_over(tiles);
+        slide_over(compound<T>{tiles});
+        slide_over(chain<T>::open(points, chain_sides::two));
+        std::reverse(points.begin(), points.end());
+        slide_over(chain<T>::open(points, chain_sides::two));
+        std::reverse(points.begin(), points.end());
+    }
+    // The points on the two facets of a corner have different ids.
+    for (int i = 0; i < 3; ++i) tiles.push_back({{6, T(i)}, {7, T(i + 1)}});
+    const auto corner = contact_manifolds(at(box, vec2<T>{T(4.53125), T(-.0625)}), tiles);
+    REQUIRE(corner.count == 2);
+    std::vector<unsigned> ids;
+    for (const auto& m : corner)
+        for (const auto& p : m) ids.push_back(p.id);
+    std::sort(ids.begin(), ids.end());
+    CHECK(ids.size() == 4);
+    CHECK(std::unique(ids.begin(), ids.end()) == ids.end());
+}
+
+TEMPLATE_TEST_CASE("the points of a contact of tiles with tiles are on the tiles", "", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    hitbox_tests::generator random{43};
+    const auto some_tiles = [&random](T x, T y) {
+        std::vector<aabb<T>> tiles;
+        for (int i = 0; i < 3; ++i)
+            for (int k = 0; k < 3; ++k)
+                if (random.index(2) == 0) tiles.push_back({{x + T(i), y + T(k)}, {x + T(i + 1), y + T(k + 1)}});
+        return tiles;
+    };
+    int contacts = 0;
+    for (int n = 0; n < 3000; ++n) {
+        const auto place = [&random] { return T(random.index(24)) / 4 - 3; };
+        const auto a = some_tiles(place(), place()), b = some_tiles(0, 0);
+        if (a.empty() || b.empty()) continue;
+        const auto hit = collide(a, b);
+        if (!hit) continue;
+        ++contacts;
+        const T slight = T(16) * std::numeric_limits<T>::epsilon();
+        CAPTURE(n, a[0].min.x, a[0].min.y, hit->point_a.x, hit->point_a.y, hit->point_b.x, hit->point_b.y);
+        CHECK(distance(a, hit->point_a).distance <= slight);
+        CHECK(distance(b, hit->point_b).distance <= slight);
+        CHECK(length(hit->point_a + hit->mtv() - hit->point_b) <= slight);
+    }
+    CHECK(contacts > 1000);
+}
+
 }  // namespace set_queries_tests

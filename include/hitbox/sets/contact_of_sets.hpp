@@ -89,6 +89,19 @@ struct set_contact {
         sort_list(facets, first);
         facets.erase_if([&](const active_facet& f) { return dot(f.normal, where.offset) < 0 - out.list.tolerance(); });
     }
+    /// Returns the boundary facet with the normal of the minimum translation if the facet to which the translation was
+    /// computed is not at the boundary: two pieces may touch there in a corner only, in line with the facet. Else
+    /// returns null.
+    [[nodiscard]] const active_facet* facet_instead() const noexcept {
+        const free_position& p = out.position;
+        if (p.is_arc || p.is_crossing) return nullptr;
+        for (std::size_t c = 0; c < blocked.cones.size(); ++c)
+            for (active_facet f : blocked.facets_of(blocked.cones[c]))
+                if (f.edge == p.edge && is_boundary_facet(blocked, c, f)) return nullptr;
+        for (const active_facet& f : facets)
+            if (!f.is_arc && dot(f.normal, p.normal) >= 1 - 0x1p-40) return &f;
+        return nullptr;
+    }
     [[nodiscard]] T unscaled(double w) const noexcept { return round_to<T>(w / out.list.scale); }
     [[nodiscard]] vec2<T> unscaled(vec2<double> p) const noexcept { return vec_cast<T>(p * (1 / out.list.scale)); }
 };
@@ -140,8 +153,9 @@ template <exact_real T>
     hit.normal = unsigned_zeros(vec_cast<T>(vec2<double>{} - position.normal));
     hit.depth = larger(found.unscaled(position.distance), std::numeric_limits<T>::denorm_min());
     if (!position.edge) return hit;
-    const minkowski_sum& s = found.out.list.sums[position.sum];
-    const sum_edge& e = *position.edge;
+    const active_facet* const other = found.facet_instead();
+    const minkowski_sum& s = found.out.list.sums[other ? other->sum : position.sum];
+    const sum_edge& e = other ? *other->edge : *position.edge;
     const vec2<double> outward = position.is_arc ? unit_or(position.move - e.start(), vec2<double>{0, 1}) : e.normal;
     // On a facet, every point of the stretch that both outlines share is a deepest point. The middle of it is returned.
     vec2<double> on_a = e.mover - outward * s.radius_of_mover, on_b = on_a + position.move;

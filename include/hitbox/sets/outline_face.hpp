@@ -18,14 +18,19 @@ struct named_edge {
 };
 using named_edge_list = small_list<named_edge, 32>;
 
+/// Whether each of two solids is a set. In the ids of a set, the ends of a face are 0 and 1, whichever pieces the face
+/// runs over: a search finds only the pieces near the other solid, and so not always the last piece of the face.
+struct solid_kinds {
+    bool is_set_a = false, is_set_b = false;
+};
 /// Returns the number of a vertex in ids, modulo 2^15. Each piece has 16 numbers, which is enough for the eight
-/// vertices of a piece.
-[[nodiscard]] inline unsigned name_of_vertex(std::size_t piece, std::uint32_t vertex) noexcept {
-    return (16 * static_cast<unsigned>(piece) + vertex) & 0x7fff;
+/// vertices of a piece. The numbers of a set begin at 16.
+[[nodiscard]] inline unsigned name_of_vertex(std::size_t piece, std::uint32_t vertex, bool is_set) noexcept {
+    return (16 * (static_cast<unsigned>(piece) + unsigned{is_set}) + vertex) & 0x7fff;
 }
 
 /// Returns the edges, counter-clockwise, of all pieces of the solid or of the mover with this radius.
-[[nodiscard]] inline named_edge_list edges_of_side(const sum_list& list, bool of_solid, double radius) {
+[[nodiscard]] inline named_edge_list edges_of_side(const sum_list& list, bool of_solid, double radius, bool is_set) {
     named_edge_list edges;
     const minkowski_sum* last = nullptr;
     for (const minkowski_sum& s : list.sums) {
@@ -35,7 +40,8 @@ using named_edge_list = small_list<named_edge, 32>;
         const auto sum = list.edges_of(s);
         const auto vertex = [&](const sum_edge& e) {
             const std::uint32_t index = e.of_solid == of_solid ? e.reference : e.other;
-            return named_vertex{of_solid ? e.solid : e.mover, name_of_vertex(of_solid ? s.solid : s.mover, index)};
+            return named_vertex{of_solid ? e.solid : e.mover,
+                                name_of_vertex(of_solid ? s.solid : s.mover, index, is_set)};
         };
         for (std::size_t i = 0; i < sum.size(); ++i) {
             const named_edge e{vertex(sum[i]), vertex(sum[next_index(i, sum.size())])};
@@ -55,8 +61,8 @@ struct outline_face {
 /// Finds the faces of the outline of all pieces with one radius.
 class outline_walker {
 public:
-    outline_walker(const sum_list& list, bool of_solid, double radius)
-        : edges_{edges_of_side(list, of_solid, radius)} {}
+    outline_walker(const sum_list& list, bool of_solid, double radius, bool is_set)
+        : edges_{edges_of_side(list, of_solid, radius, is_set)}, is_set_{is_set} {}
 
     /// Returns the face that contains an edge, extended over all edges that continue the edge on its line.
     [[nodiscard]] outline_face about_edge(named_vertex from, named_vertex to) const {
@@ -100,10 +106,12 @@ private:
                 if (comes_before) run.from = e.from, more = true;
             }
         }
+        if (is_set_) run.from.name = 0, run.to.name = 1;
         return run;
     }
 
     named_edge_list edges_;
+    bool is_set_;
 };
 
 /// A face as a rounded hull, for the functions that clip faces.
@@ -139,7 +147,8 @@ private:
 /// Returns the contact points of two outlines along a facet of one of their sums. If `touching` is true, the depth is
 /// 0.
 template <exact_real T>
-[[nodiscard]] manifold<T> manifold_along_facet(const sum_list& list, const active_facet& facet, bool touching) {
+[[nodiscard]] manifold<T> manifold_along_facet(const sum_list& list, const active_facet& facet, bool touching,
+                                               solid_kinds kinds = {}) {
     const minkowski_sum& s = list.sums[facet.sum];
     const auto sum = list.edges_of(s);
     const sum_edge& e = *facet.edge;
@@ -147,7 +156,8 @@ template <exact_real T>
     const double radius_a = s.radius_of_mover, radius_b = s.radius - s.radius_of_mover;
     const vec2<double> n = vec2<double>{} - facet.normal;  // from a to b
     const auto name = [&](const sum_edge& at, bool solid) {
-        return name_of_vertex(solid ? s.solid : s.mover, at.of_solid == solid ? at.reference : at.other);
+        return name_of_vertex(solid ? s.solid : s.mover, at.of_solid == solid ? at.reference : at.other,
+                              solid ? kinds.is_set_b : kinds.is_set_a);
     };
     manifold<T> result;
     if (facet.is_arc) {
@@ -158,7 +168,7 @@ template <exact_real T>
                             round_to<T>(depth / list.scale), name(e, false) << 16 | name(e, true)};
         return result;
     }
-    const outline_walker walk_a{list, false, radius_a}, walk_b{list, true, radius_b};
+    const outline_walker walk_a{list, false, radius_a, kinds.is_set_a}, walk_b{list, true, radius_b, kinds.is_set_b};
     const named_vertex a0{e.mover, name(e, false)}, b0{e.solid, name(e, true)};
     const bool parallel = e.of_solid && e.mover != next.mover;
     const outline_face face_b = e.of_solid ? walk_b.about_edge(b0, {next.solid, name(next, true)})

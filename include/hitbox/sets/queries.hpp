@@ -78,7 +78,8 @@ template <exact_real T>
     const set_contact<T> found{a, b};
     for (const active_facet& f : found.facets) {
         if (result.count == 2) break;
-        const auto m = manifold_along_facet<T>(found.out.list, f, found.kind == relation::touching);
+        const auto m =
+            manifold_along_facet<T>(found.out.list, f, found.kind == relation::touching, {a.is_set(), b.is_set()});
         const minkowski_sum& s = found.out.list.sums[f.sum];
         if (m.count > 0) result.manifolds[result.count++] = {m, s.mover, s.solid};
     }
@@ -162,8 +163,9 @@ template <class A, class B>
 
 /// Returns the contact points of two solids as wholes, for at most two facets, which meet in a concave corner or at a
 /// vertex. Facets of several pieces that are in line count as one, so on a floor of tiles the points are those on one
-/// long floor, and the ids name the ends of this floor. `piece_a` and `piece_b` are pieces that meet. Returns no
-/// manifolds if the solids share no facet, as where they are apart, or if one is invalid.
+/// long floor, and the ids name the ends of this floor: 0 and 1, whichever tiles they belong to. `piece_a` and
+/// `piece_b` are pieces that meet. Returns no manifolds if the solids share no facet, as where they are apart, or if
+/// one is invalid.
 /// @pre valid(a) and valid(b)
 template <class A, class B>
     requires detail::solids<A, B>
