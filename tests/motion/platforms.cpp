@@ -3,6 +3,7 @@
 #include <hitbox/hitbox.hpp>
 
 #include "../catch_compat.hpp"
+#include "../laws.hpp"
 #include "movers.hpp"
 
 #include <cmath>
@@ -340,4 +341,39 @@ TEMPLATE_TEST_CASE("platforms: a one-way lift takes its rider through a platform
                         REQUIRE(p.y > height + speed - T(1e-4));
                     }
                 }
+}
+
+// A foot that is inside of one tile of a row may touch the corner of the tile beside it, within the tolerance. It used
+// to stand there, in the middle of the row, in up to a tenth of the drops.
+TEMPLATE_TEST_CASE("platforms: a drop through a row of platforms ends on the ground", "[motion]", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    generator g{17};
+    const std::vector<vec2<T>> points{{T(-.4), T(.2)}, {T(-.2), 0},      {T(.2), 0},
+                                      {T(.4), T(.2)},  {T(.35), T(1.5)}, {T(-.35), T(1.5)}};
+    const std::vector<any_shape<T>> bodies{
+        aabb<T>{{T(-.4), 0}, {T(.4), T(1.6)}}, capsule<T>{{0, T(.3)}, {0, T(1.2)}, T(.3)}, circle<T>{{0, T(.4)}, T(.4)},
+        *make_convex_polygon(points), rounded<aabb<T>>{{{T(-.25), T(.15)}, {T(.25), T(1.3)}}, T(.15)}};
+    for (const T x : {T(0), T(100), T(10000)}) {
+        const std::vector<aabb<T>> ground{{{x - 50, -5}, {x + 50, 0}}};
+        std::vector<aabb<T>> row;
+        for (int i = 0; i < 20; ++i) row.push_back({{x + T(i), 4}, {x + T(i + 1), T(4.2)}});
+        const slide_options<T> walking{.up = {0, 1}, .step_height = T(.3), .snap_distance = T(.3)};
+        for (int round = 0; round < 300; ++round) {
+            const any_shape<T>& body = bodies[g.index(bodies.size())];
+            vec2<T> position{x + g.template real<T>(3, 13), T(4.2)}, velocity{};
+            if (round % 4 == 0) position.x = std::floor(position.x) + (round % 8 == 0 ? T(.4) : T(.6));
+            CAPTURE(x, round, position.x);
+            bool lands = false;
+            for (int frame = 0; frame < 100 && !lands; ++frame) {
+                velocity = {0, velocity.y - T(.014)};
+                // The platforms are left out in the frame of the drop.
+                const auto end = frame == 0 ? move_and_slide(body, position, velocity, ground, walking)
+                                            : move_and_slide(body, position, velocity,
+                                                             with_platforms(ground, row, walking.up), walking);
+                position = end.position, velocity = end.velocity, lands = end.on_floor;
+            }
+            REQUIRE(lands);
+            REQUIRE(position.y < T(.01));
+        }
+    }
 }

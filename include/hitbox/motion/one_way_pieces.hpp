@@ -91,12 +91,27 @@ protected:
             if (is_stood_on(k) && (k == i || are_joined(i, k))) return true;
         return false;
     }
+    /// Returns true if the shape touches piece k at a vertex only, and is inside of a passed piece with the same
+    /// vertex, as in a row of platforms. A shape that drops through the row does not stand on such a joint.
+    [[nodiscard]] bool is_at_joint(std::size_t k) const {
+        const auto vertex = vertex_of(nearest_facet(k), list_.sums[k], near_.vertices_of(near_[k]));
+        const vec2<double> tol = tolerance();
+        const auto is_same = [&](const chain_vertex& v) {
+            const vec2<double> off = abs(v.point - *vertex);
+            return off.x <= tol.x && off.y <= tol.y;
+        };
+        for (std::size_t i = 0; vertex && i < near_.size(); ++i)
+            if (i != k && mover_.solids.is_passed(near_[i].index) && is_in_sum(i, {}) &&
+                detail::any_of(near_.vertices_of(near_[i]), is_same))
+                return true;
+        return false;
+    }
     /// Returns true if the shape touches the front of piece k from outside.
     [[nodiscard]] bool is_stood_on(std::size_t k) const {
         const minkowski_sum& s = list_.sums[k];
         if (!near_[k].is_one_way() || s.size() == 0 || mover_.solids.is_passed(near_[k].index)) return false;
         return is_in_front(near_[k].front, nearest_on(list_.edges_of(s), {}).normal) && !is_in_sum(k, {}) &&
-               is_sum_touched(list_, static_cast<std::uint32_t>(k), {}, tolerance() * list_.scale);
+               is_sum_touched(list_, static_cast<std::uint32_t>(k), {}, tolerance() * list_.scale) && !is_at_joint(k);
     }
     /// Removes facets that are joints after a step. @pre the sums of passed pieces are built
     void erase_joints(facet_list& facets, vec2<double> step) const {
