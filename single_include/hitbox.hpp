@@ -8891,6 +8891,26 @@ concept mixed =
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
+
+inline namespace HITBOX_ISA {
+
+template <detail::is_point_list R>
+constexpr auto bounds(const R&) {
+    detail::report_mistake<R>();
+    return aabb<float>{};
+}
+template <detail::is_point_list R>
+constexpr float area(const R&) {
+    detail::report_mistake<R>();
+    return 0;
+}
+template <detail::is_point_list R>
+constexpr auto centroid(const R&) {
+    detail::report_mistake<R>();
+    return vec2<float>{};
+}
+
+}  // namespace HITBOX_ISA
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -10330,7 +10350,7 @@ template <scalar T>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The closest features of two hulls, their distance, and their exact relation.
+/// The exact relation of two hulls: apart, touching or penetrating, by the exact signs of proposed edges and vertices.
 
 namespace hitbox {
 namespace detail {
@@ -10343,6 +10363,122 @@ enum class relation { apart, touching, penetrating };
 [[nodiscard]] constexpr relation relation_of_sign(int sign) noexcept {
     return static_cast<relation>(1 - sign);  // arithmetic, because conditions would become branches
 }
+
+/// Returns the exact sign of the separation of some vertices of a hull from the edge from p to q of another hull: 1 if
+/// all are strictly outside, 0 if the nearest is on the line of the edge, otherwise -1.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr int sign_outside_edge(vec2<T> p, vec2<T> q, const rounded_hull<T>& b,
+                                                                        std::uint64_t vertices) noexcept {
+    int nearest = 1;
+    for (std::size_t j = 0; j < b.size() && nearest >= 0; ++j) {
+        if (!edge_sets::has(vertices, j)) continue;
+        const auto turn = exact::orient2d(p, q, b.vertex(j));
+        if (!(turn < 0)) nearest = turn > 0 ? -1 : 0;
+    }
+    return nearest;
+}
+
+/// Returns the exact sign of the separation of b from a by some edges of a: 1 if all vertices of b are strictly outside
+/// of one edge; 0 if none is inside of one edge; otherwise -1. Only the vertices that may be the deepest are tested.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr int separation_sign(const rounded_hull<T>& a, std::uint64_t edges,
+                                                                      const rounded_hull<T>& b,
+                                                                      std::uint64_t behind) noexcept {
+    int best = -1;
+    const std::uint64_t vertices = edge_sets::vertices(edges, behind);
+    vec2<T> p, q;
+    for (std::size_t i = 0; i < a.size() && best < 1; ++i)
+        if (edge_sets::has(edges, i) && find_edge(p, q, a, i))
+            best = larger(best, sign_outside_edge(p, q, b, vertices));
+    return best;
+}
+
+/// Returns the relation of two hulls without interiors whose vertices are all on one line: 1 if they are apart, 0 if
+/// they touch. Returns -1 if the vertices are not on one line.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr int sign_on_line(const rounded_hull<T>& a,
+                                                                   const rounded_hull<T>& b) noexcept {
+    struct ends {
+        vec2<T> first, last;
+    } of_a{a.vertex(0), a.vertex(0)}, of_b{b.vertex(0), b.vertex(0)};
+    for (const bool is_b : {false, true}) {
+        const rounded_hull<T>& s = is_b ? b : a;
+        ends& e = is_b ? of_b : of_a;
+        for (std::size_t i = 1; i < s.size(); ++i) {
+            const vec2<T> v = s.vertex(i);
+            if (before(v, e.first)) e.first = v;
+            if (before(e.last, v)) e.last = v;
+        }
+    }
+    const vec2<T> p = before(of_a.first, of_b.first) ? of_a.first : of_b.first,
+                  q = before(of_a.last, of_b.last) ? of_b.last : of_a.last;
+    for (const rounded_hull<T>* s : {&a, &b})
+        for (std::size_t i = 0; i < s->size(); ++i)
+            if (exact::orient2d(p, q, s->vertex(i)) != 0) return -1;
+    return before(of_a.last, of_b.first) || before(of_b.last, of_a.first) ? 1 : 0;
+}
+
+/// Returns the exact relation of two hulls without their radii. Each edge of the Minkowski difference is parallel to an
+/// edge of a hull, so the edges of the hulls decide (Ericson, section 5.2.1), unless the difference has no interior.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr relation
+relation_of_cores(const rounded_hull<T>& a, const rounded_hull<T>& b, const edge_sets& sets = {}) noexcept {
+    const int sign = separation_sign(a, sets.of_a, b, sets.behind_a);
+    if (sign == 1) return relation::apart;
+    const int either = larger(sign, separation_sign(b, sets.of_b, a, sets.behind_b));
+    const int on_line = either <= 0 && a.is_thin() && b.is_thin() ? sign_on_line(a, b) : -1;
+    return relation_of_sign(on_line < 0 ? either : on_line);
+}
+
+/// Returns the sign of (distance - radii) for the nearest pair of an edge of a and a vertex of b. The sign is exact.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr int
+proximity_sign(const rounded_hull<T>& a, std::uint64_t edges, const rounded_hull<T>& b, std::uint64_t behind) noexcept {
+    int nearest = 1;
+    const std::uint64_t vertices = edge_sets::vertices(edges, behind);
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        vec2<T> p = a.vertex(i), q = p;
+        const bool is_edge = edge_sets::has(edges, i) && find_edge(p, q, a, i);
+        if (!is_edge && a.size() > 1) continue;
+        for (std::size_t j = 0; j < b.size() && nearest >= 0; ++j) {
+            if (!edge_sets::has(vertices, j)) continue;
+            const vec2<T> v = b.vertex(j);
+            const auto excess = is_edge ? exact::compare_segment_distance(v, p, q, a.radius, b.radius)
+                                        : exact::compare_distance(v, p, a.radius, b.radius);
+            if (!(excess > 0)) nearest = excess < 0 ? -1 : 0;
+        }
+    }
+    return nearest;
+}
+
+/// Returns the exact relation of two rounded hulls that are apart without their radii. If only some edges may have the
+/// largest separation and only some vertices may be the deepest behind them, the sets hold these. They decide, because
+/// the closest features are one of these edges or an end of it, and such a vertex; see `keep_closest_features`.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr relation
+relation_by_radii(const rounded_hull<T>& a, const rounded_hull<T>& b, const edge_sets& sets) noexcept {
+    const int sign = proximity_sign(a, sets.of_a, b, sets.behind_a);
+    return relation_of_sign(sign < 0 ? sign : smaller(sign, proximity_sign(b, sets.of_b, a, sets.behind_b)));
+}
+/// Returns the exact relation of two rounded hulls.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr relation
+exact_relation(const rounded_hull<T>& a, const rounded_hull<T>& b, const edge_sets& sets = {}) noexcept {
+    const relation cores = relation_of_cores(a, b, sets);
+    if (!(a.radius > T(0) || b.radius > T(0))) return cores;
+    return cores == relation::apart ? relation_by_radii(a, b, sets) : relation::penetrating;
+}
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// The closest features of two hulls and their distance.
+
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The closest features of two hulls, or those of the minimum translation: an edge of the reference hull and a vertex
 /// of the other hull, or a vertex of each.
@@ -10461,104 +10597,6 @@ may_be_beside(const hull_separation<T>& found, const rounded_hull<T>& a, const r
            side_of_opposite(found.normal, hull.in_column(i), hull.in_column(next_index(i, hull.count)),
                             other.in_column(j), other.in_column(next_index(j, other.count)),
                             other.in_column(previous_index(j, other.count)), a.scale) != 0;
-}
-
-/// Returns the exact sign of the separation of b from a by some edges of a: 1 if all vertices of b are strictly outside
-/// of one edge; 0 if none is inside of one edge; otherwise -1. Only the vertices that may be the deepest are tested.
-template <scalar T>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr int separation_sign(const rounded_hull<T>& a, std::uint64_t edges,
-                                                                      const rounded_hull<T>& b,
-                                                                      std::uint64_t behind) noexcept {
-    int best = -1;
-    const std::uint64_t vertices = edge_sets::vertices(edges, behind);
-    vec2<T> p, q;
-    for (std::size_t i = 0; i < a.size() && best < 1; ++i) {
-        if (!edge_sets::has(edges, i) || !find_edge(p, q, a, i)) continue;
-        int nearest = 1;
-        for (std::size_t j = 0; j < b.size() && nearest >= 0; ++j) {
-            if (!edge_sets::has(vertices, j)) continue;
-            const auto turn = exact::orient2d(p, q, b.vertex(j));
-            if (!(turn < 0)) nearest = turn > 0 ? -1 : 0;
-        }
-        best = larger(best, nearest);
-    }
-    return best;
-}
-
-/// Returns the relation of two hulls without interiors whose vertices are all on one line: 1 if they are apart, 0 if
-/// they touch. Returns -1 if the vertices are not on one line.
-template <scalar T>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr int sign_on_line(const rounded_hull<T>& a,
-                                                                   const rounded_hull<T>& b) noexcept {
-    struct ends {
-        vec2<T> first, last;
-    } of_a{a.vertex(0), a.vertex(0)}, of_b{b.vertex(0), b.vertex(0)};
-    for (const bool is_b : {false, true}) {
-        const rounded_hull<T>& s = is_b ? b : a;
-        ends& e = is_b ? of_b : of_a;
-        for (std::size_t i = 1; i < s.size(); ++i) {
-            const vec2<T> v = s.vertex(i);
-            if (before(v, e.first)) e.first = v;
-            if (before(e.last, v)) e.last = v;
-        }
-    }
-    const vec2<T> p = before(of_a.first, of_b.first) ? of_a.first : of_b.first,
-                  q = before(of_a.last, of_b.last) ? of_b.last : of_a.last;
-    for (const rounded_hull<T>* s : {&a, &b})
-        for (std::size_t i = 0; i < s->size(); ++i)
-            if (exact::orient2d(p, q, s->vertex(i)) != 0) return -1;
-    return before(of_a.last, of_b.first) || before(of_b.last, of_a.first) ? 1 : 0;
-}
-
-/// Returns the exact relation of two hulls without their radii. Each edge of the Minkowski difference is parallel to an
-/// edge of a hull, so the edges of the hulls decide (Ericson, section 5.2.1), unless the difference has no interior.
-template <scalar T>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr relation
-relation_of_cores(const rounded_hull<T>& a, const rounded_hull<T>& b, const edge_sets& sets = {}) noexcept {
-    const int sign = separation_sign(a, sets.of_a, b, sets.behind_a);
-    if (sign == 1) return relation::apart;
-    const int either = larger(sign, separation_sign(b, sets.of_b, a, sets.behind_b));
-    const int on_line = either <= 0 && a.is_thin() && b.is_thin() ? sign_on_line(a, b) : -1;
-    return relation_of_sign(on_line < 0 ? either : on_line);
-}
-
-/// Returns the sign of (distance - radii) for the nearest pair of an edge of a and a vertex of b. The sign is exact.
-template <scalar T>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr int
-proximity_sign(const rounded_hull<T>& a, std::uint64_t edges, const rounded_hull<T>& b, std::uint64_t behind) noexcept {
-    int nearest = 1;
-    const std::uint64_t vertices = edge_sets::vertices(edges, behind);
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        vec2<T> p = a.vertex(i), q = p;
-        const bool is_edge = edge_sets::has(edges, i) && find_edge(p, q, a, i);
-        if (!is_edge && a.size() > 1) continue;
-        for (std::size_t j = 0; j < b.size() && nearest >= 0; ++j) {
-            if (!edge_sets::has(vertices, j)) continue;
-            const vec2<T> v = b.vertex(j);
-            const auto excess = is_edge ? exact::compare_segment_distance(v, p, q, a.radius, b.radius)
-                                        : exact::compare_distance(v, p, a.radius, b.radius);
-            if (!(excess > 0)) nearest = excess < 0 ? -1 : 0;
-        }
-    }
-    return nearest;
-}
-
-/// Returns the exact relation of two rounded hulls that are apart without their radii. If only some edges may have the
-/// largest separation and only some vertices may be the deepest behind them, the sets hold these. They decide, because
-/// the closest features are one of these edges or an end of it, and such a vertex; see `keep_closest_features`.
-template <scalar T>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr relation
-relation_by_radii(const rounded_hull<T>& a, const rounded_hull<T>& b, const edge_sets& sets) noexcept {
-    const int sign = proximity_sign(a, sets.of_a, b, sets.behind_a);
-    return relation_of_sign(sign < 0 ? sign : smaller(sign, proximity_sign(b, sets.of_b, a, sets.behind_b)));
-}
-/// Returns the exact relation of two rounded hulls.
-template <scalar T>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr relation
-exact_relation(const rounded_hull<T>& a, const rounded_hull<T>& b, const edge_sets& sets = {}) noexcept {
-    const relation cores = relation_of_cores(a, b, sets);
-    if (!(a.radius > T(0) || b.radius > T(0))) return cores;
-    return cores == relation::apart ? relation_by_radii(a, b, sets) : relation::penetrating;
 }
 
 /// Returns exact::cross_of. It is never inlined, so that the code is smaller.
@@ -14529,19 +14567,14 @@ template <exact_real T>
         std::uint64_t edges = lanes_16::edges_outside(owner, other, T(0) - error);
         for (; edges != 0; edges &= edges - 1) {
             const auto i = static_cast<std::size_t>(std::countr_zero(edges));
-            const vec2<double> p = widen(owner.in_column(i)), q = widen(owner.in_column(next_index(i, owner.count)));
-            std::uint64_t behind = lanes_16::deepest_behind(owner, i, other, T(4) * error);
+            const vec2<T> p = owner.in_column(i), q = owner.in_column(next_index(i, owner.count));
+            const std::uint64_t behind = lanes_16::deepest_behind(owner, i, other, T(4) * error);
             if (behind == 0) return false;
-            int nearest = 1;
-            for (; behind != 0 && nearest >= 0; behind &= behind - 1) {
-                const auto j = static_cast<std::size_t>(std::countr_zero(behind));
-                const double turn = exact::orient2d(p, q, widen(other.in_column(j)));
-                if (turn >= 0) nearest = turn > 0 ? -1 : 0;
-            }
+            const int nearest = sign_outside_edge(p, q, other, behind);
             if (nearest > 0) return false;
             if (nearest < 0) continue;
             touches = true;
-            const double turn = exact::cross_of(p, q, widen(motion.of_b), widen(motion.of_a));
+            const double turn = exact::cross_of(widen(p), widen(q), widen(motion.of_b), widen(motion.of_a));
             goes_in = goes_in && (of_b ? turn > 0 : turn < 0);
         }
     }
@@ -15686,12 +15719,22 @@ template <scalar T, std::size_t N>
     return true;
 }
 
-/// A vertex of a common part: scaled in wide arithmetic, and rounded to T.
+/// A vertex of a common part: scaled in wide arithmetic, with its rounding error for double, and rounded to T.
 template <scalar T>
 struct clip_vertex {
     vec2<wide_t<T>> scaled{};
     vec2<T> rounded{};
+    vec2<wide_t<T>> rest{};
 };
+
+/// Returns to - from.
+template <scalar T>
+[[nodiscard]] constexpr point_difference<T> difference_of(const clip_vertex<T>& to,
+                                                          const clip_vertex<T>& from) noexcept {
+    point_difference<T> d = difference_of<T>(to.scaled, from.scaled);
+    d.rest = d.rest + (to.rest - from.rest);
+    return d;
+}
 
 /// Wide arithmetic at a scale that keeps fourth powers in range.
 template <scalar T>
@@ -15716,19 +15759,48 @@ struct clip_frame {
                 return exact::orient2d_value(p, q, v, shift());
         return value;
     }
+    /// Returns the crossing of the edge from `from` to `to` with the line through r and s, with its rest: the width of
+    /// a thin part may be far below the rounding of a coordinate.
+    [[nodiscard]] static constexpr clip_vertex<double> accurate_crossing(vec2<double> from, vec2<double> to,
+                                                                         vec2<double> r, vec2<double> s) noexcept {
+        using point = point_difference<double>;
+        const point path = difference_of<double>(to, from), line = difference_of<double>(s, r);
+        const with_rest<double> at_from = cross_of(line, difference_of<double>(from, r)).of,
+                                whole = cross_of(path, line).of;
+        if (whole.value == 0) return {midpoint(from, to)};  // it has underflowed
+        const double part = at_from.value / whole.value;
+        const two_term back = two_product(part, whole.value);
+        const double part_rest =
+            (((at_from.value - back.high) - back.low) + (at_from.rest - product(part, whole.rest))) / whole.value;
+        const auto coordinate = [&](double start, double length, double rest) {
+            const two_term by = two_product(length, part), at = two_sum(start, by.high);
+            return two_term{at.high, at.low + (by.low + (product(rest, part) + product(length, part_rest)))};
+        };
+        const two_term x = coordinate(from.x, path.value.x, path.rest.x),
+                       y = coordinate(from.y, path.value.y, path.rest.y);
+        return {{x.high, y.high}, {}, {x.low, y.low}};
+    }
     /// Returns the crossing of two edges that cross properly. It is computed along the edge that is first in world
     /// order, so that swapping the edges changes no bit.
     [[nodiscard]] constexpr clip_vertex<T> crossing(vec2<T> p, vec2<T> q, vec2<T> r, vec2<T> s) const noexcept {
         if (before(q, p)) return crossing(q, p, r, s);
         if (before(s, r)) return crossing(p, q, s, r);
         if (before(r, p)) return crossing(r, s, p, q);  // p and r differ, because edges that cross share no end
-        const W at_p = turn(r, s, p), at_q = turn(r, s, q), whole = at_p - at_q;
         const vec2<W> from = wide(p), to = wide(q);
-        const vec2<W> place = whole == W(0) ? midpoint(from, to) : from + (to - from) * (at_p / whole);
+        clip_vertex<T> place;
+        if constexpr (std::same_as<T, double>) {
+            place = accurate_crossing(from, to, wide(r), wide(s));
+        } else {
+            const W at_p = turn(r, s, p), at_q = turn(r, s, q), whole = at_p - at_q;
+            place.scaled = whole == W(0) ? midpoint(from, to) : from + (to - from) * (at_p / whole);
+        }
         // Clamped to the bounding boxes of both edges, which contain the exact crossing.
         const vec2<T> low = (max)((min)(p, q), (min)(r, s)), high = (min)((max)(p, q), (max)(r, s));
-        const vec2<T> rounded = unsigned_zeros(vec_cast<T>(place / scale));
-        return {(max)(wide(low), (min)(place, wide(high))), unsigned_zeros((max)(low, (min)(rounded, high)))};
+        const vec2<T> rounded = unsigned_zeros(vec_cast<T>(place.scaled / scale));
+        const vec2<W> clamped = (max)(wide(low), (min)(place.scaled, wide(high)));
+        return {clamped,
+                unsigned_zeros((max)(low, (min)(rounded, high))),
+                {clamped.x == place.scaled.x ? place.rest.x : W(0), clamped.y == place.scaled.y ? place.rest.y : W(0)}};
     }
 };
 
@@ -15841,7 +15913,7 @@ template <scalar T, std::size_t N>
     using W = wide_t<T>;
     common_part<T, N> result;
     if (vertices.count == 0) return result;
-    const vec2<W> start = vertices.list[0].scaled;
+    const clip_vertex<T>& start = vertices.list[0];
     W twice{0};
     vec2<W> moment{};
     for (std::size_t i = 0; i < vertices.count; ++i) {
@@ -15849,12 +15921,12 @@ template <scalar T, std::size_t N>
         if (result.empty() || (vertex != result[result.size() - 1] && vertex != result[0]))
             result.vertices.push_back(vertex);
         if (i < 2) continue;
-        const vec2<W> p = vertices.list[i - 1].scaled - start, q = vertices.list[i].scaled - start;
-        const W turn = larger(cross(p, q), W(0));
-        twice = twice + turn, moment += (p + q) * turn;
+        const auto p = difference_of(vertices.list[i - 1], start), q = difference_of(vertices.list[i], start);
+        const W turn = larger(cross_of(p, q).of.value, W(0));
+        twice = twice + turn, moment += (p.value + q.value) * turn;
     }
-    const vec2<W> middle = midpoint(start, vertices.list[vertices.count - 1].scaled);
-    const vec2<W> centroid = twice > W(0) ? start + moment / (W(3) * twice) : middle;
+    const vec2<W> middle = midpoint(start.scaled, vertices.list[vertices.count - 1].scaled);
+    const vec2<W> centroid = twice > W(0) ? start.scaled + moment / (W(3) * twice) : middle;
     result.area = round_to<T>(twice / W(2) / scale / scale);
     result.centroid = unsigned_zeros(vec_cast<T>(centroid / scale));
     return result;
@@ -15896,9 +15968,10 @@ inline namespace HITBOX_ISA {
 /// apart or one is invalid. Shapes that only touch have a segment or a point in common, of area 0. Swapping a and b
 /// changes no bit.
 ///
-/// The list of vertices and crossings is decided exactly. Crossings, area and centroid are computed in wide arithmetic
-/// and rounded once. The number of vertices of a view or an any_shape is known at run time only: pass a limit N for the
-/// vertices of both shapes together, `polygon_clip<N>(a, b)`.
+/// The list of vertices and crossings is decided exactly. Crossings, area and centroid are computed in wide arithmetic,
+/// for double with the rounding errors of the crossings, and rounded once. The number of vertices of a view or an
+/// any_shape is known at run time only: pass a limit N for the vertices of both shapes together, `polygon_clip<N>(a,
+/// b)`.
 /// @pre valid(a) and valid(b); no radius; together at most N vertices. Otherwise HITBOX_ASSERT reports it, and the
 /// answer is empty
 template <std::size_t N = 0, convex A, convex B>
@@ -17517,6 +17590,11 @@ struct point_in_braces {
 template <class A, class B>
 concept mistaken_pair = mixed<A, B> || !(convex<A> || !is_no_shape<B>);
 
+/// A third argument that no query of these two solids takes.
+template <class Third, class A, class B>
+concept is_no_axis =
+    !mixed<A, B> && !(convex<A> && convex<B> && std::same_as<Third, sat::last_axis<argument_scalar<A>>>);
+
 /// Arguments of `move_and_slide` whose position is not a vector, or whose motion is a shape.
 template <class S, class P, class M>
 concept in_wrong_order =
@@ -17557,6 +17635,14 @@ template <class A, class... B>
     return a_point<A>();
 }
 
+template <class A, class Third>
+[[nodiscard]] constexpr auto a_point_without_third() noexcept {
+    static_assert(sizeof(Third) == 0, "hitbox: this query takes two shapes, and no margin or condition; intersects, "
+                                      "penetrates and collide of convex shapes also take a sat::last_axis<T> of the "
+                                      "same number type T, in a variable");
+    return a_point<A>();
+}
+
 }  // namespace HITBOX_ISA
 }  // namespace detail
 }  // namespace hitbox
@@ -17584,6 +17670,14 @@ template <class A, class... B>
         return query(hitbox::detail::a_point_of_mixed<A, B>(), hitbox::detail::a_point<A>()); \
     }
 
+// Writes the overload of a query of two shapes for a third argument that it does not have.
+#define HITBOX_NO_THIRD_OF(query)                                                                      \
+    template <hitbox::detail::is_any_solid A, hitbox::detail::is_any_solid B, class Third>             \
+        requires hitbox::detail::is_no_axis<Third, A, B>                                               \
+    constexpr auto query(const A&, const B&, const Third&) {                                           \
+        return query(hitbox::detail::a_point_without_third<A, Third>(), hitbox::detail::a_point<A>()); \
+    }
+
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
@@ -17595,6 +17689,11 @@ HITBOX_MISTAKES_OF(contact_manifold)
 HITBOX_MISTAKES_OF(polygon_clip)
 HITBOX_MISTAKES_OF(distance)
 HITBOX_MISTAKES_OF(signed_distance)
+HITBOX_NO_THIRD_OF(intersects)
+HITBOX_NO_THIRD_OF(penetrates)
+HITBOX_NO_THIRD_OF(collide)
+HITBOX_NO_THIRD_OF(distance)
+HITBOX_NO_THIRD_OF(signed_distance)
 
 template <detail::is_any_solid A, class P>
     requires detail::is_foreign_vector<P>
@@ -17626,6 +17725,14 @@ template <scalar T, class B, class... More>
     requires detail::mixed<ray<T>, B>
 constexpr auto ray_cast(const ray<T>& r, const B&, const More&...) {
     return ray_cast(r, detail::a_point_of_mixed<ray<T>, B>());
+}
+
+template <scalar T, detail::is_any_solid B, class Third>
+    requires(!detail::mixed<ray<T>, B> && !std::same_as<Third, ray_start>)
+constexpr auto ray_cast(const ray<T>& r, const B&, const Third&) {
+    static_assert(sizeof(B) == 0, "hitbox: a ray is as long as its translation, and the third argument of ray_cast is "
+                                  "ray_start::solid or ray_start::hollow");
+    return ray_cast(r, vec2<T>{});
 }
 
 template <class A, class P = decltype(detail::a_point<A>()), class... More>
@@ -17810,6 +17917,7 @@ HITBOX_MISTAKES_OF(explain)
 }  // namespace hitbox
 
 #undef HITBOX_MISTAKES_OF
+#undef HITBOX_NO_THIRD_OF
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The functions of narrow/ in the CMake target hitbox::compiled. A program that links this target compiles them once,
@@ -25554,9 +25662,9 @@ struct blocked_directions {
 }
 /// Returns true if the direction leads into any cone except cone `but`; turned slightly towards `then`, also if it
 /// leads into a closed gap beside cone `but`.
-[[nodiscard]] inline bool leads_into_any(const blocked_directions& all, vec2<double> from, vec2<double> to,
-                                         std::size_t but = static_cast<std::size_t>(-1),
-                                         vec2<double> then = {}) noexcept {
+[[nodiscard, gnu::noinline]] inline bool leads_into_any(const blocked_directions& all, vec2<double> from,
+                                                        vec2<double> to, std::size_t but = static_cast<std::size_t>(-1),
+                                                        vec2<double> then = {}) noexcept {
     for (std::size_t i = 0; i < all.cones.size(); ++i) {
         if (i == but) continue;
         const bool is_turned = then != vec2<double>{} && is_gap_closed(all.cones[but], all.cones[i]);
@@ -25759,39 +25867,59 @@ template <class List>
     return false;
 }
 /// Adds the end wall of a corridor that is exactly as wide as the moving shape. By the rule it is an internal edge,
-/// because the side walls block both of its directions, but it must stop the shape.
-inline void add_ends_of_gap(facet_list& boundary, const blocked_directions& all) {
+/// because the side walls block both of its directions, but it must stop the shape. Of a vertex, such as the tip of a
+/// slope, the facet that is perpendicular to the side walls is added, if the directions into it are blocked.
+[[gnu::cold, gnu::noinline]] inline void add_ends_of_gap(facet_list& boundary, const blocked_directions& all) {
     for (std::size_t c = 0; c < all.cones.size(); ++c) {
-        if (all.cones[c].count != 1) continue;
-        const active_facet& f = all.facets_of(all.cones[c])[0];
-        const bool is_known = detail::any_of(
-            boundary, [&f](const active_facet& g) { return f.turn_to(g) == 0 && dot(f.normal, g.normal) > 0; });
-        if (!is_known && !leads_into_any(all, perp(f.to), perp(f.from), c)) boundary.push_back(f);
+        for (active_facet f : all.facets_of(all.cones[c])) {
+            const vec2<double> left_of_from = perp(f.from), left_of_to = perp(f.to);
+            const bool is_known = detail::any_of(
+                boundary, [&f](const active_facet& g) { return f.turn_to(g) == 0 && dot(f.normal, g.normal) > 0; });
+            const auto is_side = [&](const active_facet& g) {
+                return exact::cross_of(left_of_from, left_of_to, g.from, g.to) == 0;
+            };
+            const bool may_be_end =
+                all.cones[c].count == 1 ||
+                (leads_into(all, all.cones[c], left_of_from, left_of_to, {}) && detail::any_of(boundary, is_side));
+            if (is_known || f.is_back || !may_be_end || leads_into_any(all, left_of_to, left_of_from, c)) continue;
+            f.forward = f.backward = true;  // it does not end at a convex corner, but between the walls
+            boundary.push_back(f);
+        }
     }
 }
 
-/// Returns the facets that the outline of the union has at the contact, one for each direction. A point of an arc whose
-/// normal equals that of a facet within 2^-20 counts as that facet.
+/// Adds a facet to a list with one facet for each direction. A point of an arc whose normal equals that of a facet
+/// within 2^-20 counts as that facet.
+[[gnu::noinline]] inline void add_facet(facet_list& list, active_facet f) {
+    for (active_facet& g : list) {
+        const bool same = f.is_arc || g.is_arc ? length_of(f.normal - g.normal) < 0x1p-20
+                                               : f.turn_to(g) == 0 && dot(f.normal, g.normal) > 0;
+        if (!same) continue;
+        f.forward = f.forward || g.forward, f.backward = f.backward || g.backward;
+        f.at_vertex = f.at_vertex && g.at_vertex;
+        if (g.is_arc && !f.is_arc) g = f;
+        else g.forward = f.forward, g.backward = f.backward, g.at_vertex = f.at_vertex;
+        return;
+    }
+    list.push_back(f);
+}
+/// Returns the facets that the outline of the union has at the contact, one for each direction.
 [[nodiscard]] inline facet_list boundary_facets(const blocked_directions& all) {
     facet_list boundary;
     for (std::size_t c = 0; c < all.cones.size(); ++c)
-        for (active_facet f : all.facets_of(all.cones[c])) {
-            if (f.is_back || !is_boundary_facet(all, c, f)) continue;
-            bool known = false;
-            for (active_facet& g : boundary) {
-                const bool same = f.is_arc || g.is_arc ? length_of(f.normal - g.normal) < 0x1p-20
-                                                       : f.turn_to(g) == 0 && dot(f.normal, g.normal) > 0;
-                if (!same) continue;
-                known = true;
-                f.forward = f.forward || g.forward, f.backward = f.backward || g.backward;
-                f.at_vertex = f.at_vertex && g.at_vertex;
-                if (g.is_arc && !f.is_arc) g = f;
-                else g.forward = f.forward, g.backward = f.backward, g.at_vertex = f.at_vertex;
-            }
-            if (!known) boundary.push_back(f);
-        }
+        for (active_facet f : all.facets_of(all.cones[c]))
+            if (!f.is_back && is_boundary_facet(all, c, f)) add_facet(boundary, f);
     if (are_in_gap(boundary)) add_ends_of_gap(boundary, all);
     return boundary;
+}
+/// Returns the boundary facets at the contact, or all touched facets if the shape is held from all sides, as in a hole
+/// into which it fits exactly: none of them then belongs to the outline.
+[[nodiscard, gnu::noinline]] inline facet_list holding_facets(const blocked_directions& all) {
+    facet_list facets = boundary_facets(all);
+    if (!facets.empty()) return facets;
+    for (const active_facet& f : all.facets)
+        if (!f.is_back) add_facet(facets, f);
+    return facets;
 }
 
 }  // namespace HITBOX_ISA
@@ -26724,14 +26852,19 @@ struct named_edge {
 };
 using named_edge_list = small_list<named_edge, 32>;
 
+/// Whether each of two solids is a set. In the ids of a set, the ends of a face are 0 and 1, whichever pieces the face
+/// runs over: a search finds only the pieces near the other solid, and so not always the last piece of the face.
+struct solid_kinds {
+    bool is_set_a = false, is_set_b = false;
+};
 /// Returns the number of a vertex in ids, modulo 2^15. Each piece has 16 numbers, which is enough for the eight
-/// vertices of a piece.
-[[nodiscard]] inline unsigned name_of_vertex(std::size_t piece, std::uint32_t vertex) noexcept {
-    return (16 * static_cast<unsigned>(piece) + vertex) & 0x7fff;
+/// vertices of a piece. The numbers of a set begin at 16.
+[[nodiscard]] inline unsigned name_of_vertex(std::size_t piece, std::uint32_t vertex, bool is_set) noexcept {
+    return (16 * (static_cast<unsigned>(piece) + unsigned{is_set}) + vertex) & 0x7fff;
 }
 
 /// Returns the edges, counter-clockwise, of all pieces of the solid or of the mover with this radius.
-[[nodiscard]] inline named_edge_list edges_of_side(const sum_list& list, bool of_solid, double radius) {
+[[nodiscard]] inline named_edge_list edges_of_side(const sum_list& list, bool of_solid, double radius, bool is_set) {
     named_edge_list edges;
     const minkowski_sum* last = nullptr;
     for (const minkowski_sum& s : list.sums) {
@@ -26741,7 +26874,8 @@ using named_edge_list = small_list<named_edge, 32>;
         const auto sum = list.edges_of(s);
         const auto vertex = [&](const sum_edge& e) {
             const std::uint32_t index = e.of_solid == of_solid ? e.reference : e.other;
-            return named_vertex{of_solid ? e.solid : e.mover, name_of_vertex(of_solid ? s.solid : s.mover, index)};
+            return named_vertex{of_solid ? e.solid : e.mover,
+                                name_of_vertex(of_solid ? s.solid : s.mover, index, is_set)};
         };
         for (std::size_t i = 0; i < sum.size(); ++i) {
             const named_edge e{vertex(sum[i]), vertex(sum[next_index(i, sum.size())])};
@@ -26761,8 +26895,8 @@ struct outline_face {
 /// Finds the faces of the outline of all pieces with one radius.
 class outline_walker {
 public:
-    outline_walker(const sum_list& list, bool of_solid, double radius)
-        : edges_{edges_of_side(list, of_solid, radius)} {}
+    outline_walker(const sum_list& list, bool of_solid, double radius, bool is_set)
+        : edges_{edges_of_side(list, of_solid, radius, is_set)}, is_set_{is_set} {}
 
     /// Returns the face that contains an edge, extended over all edges that continue the edge on its line.
     [[nodiscard]] outline_face about_edge(named_vertex from, named_vertex to) const {
@@ -26806,10 +26940,12 @@ private:
                 if (comes_before) run.from = e.from, more = true;
             }
         }
+        if (is_set_) run.from.name = 0, run.to.name = 1;
         return run;
     }
 
     named_edge_list edges_;
+    bool is_set_;
 };
 
 /// A face as a rounded hull, for the functions that clip faces.
@@ -26845,7 +26981,8 @@ private:
 /// Returns the contact points of two outlines along a facet of one of their sums. If `touching` is true, the depth is
 /// 0.
 template <exact_real T>
-[[nodiscard]] manifold<T> manifold_along_facet(const sum_list& list, const active_facet& facet, bool touching) {
+[[nodiscard]] manifold<T> manifold_along_facet(const sum_list& list, const active_facet& facet, bool touching,
+                                               solid_kinds kinds = {}) {
     const minkowski_sum& s = list.sums[facet.sum];
     const auto sum = list.edges_of(s);
     const sum_edge& e = *facet.edge;
@@ -26853,7 +26990,8 @@ template <exact_real T>
     const double radius_a = s.radius_of_mover, radius_b = s.radius - s.radius_of_mover;
     const vec2<double> n = vec2<double>{} - facet.normal;  // from a to b
     const auto name = [&](const sum_edge& at, bool solid) {
-        return name_of_vertex(solid ? s.solid : s.mover, at.of_solid == solid ? at.reference : at.other);
+        return name_of_vertex(solid ? s.solid : s.mover, at.of_solid == solid ? at.reference : at.other,
+                              solid ? kinds.is_set_b : kinds.is_set_a);
     };
     manifold<T> result;
     if (facet.is_arc) {
@@ -26864,7 +27002,7 @@ template <exact_real T>
                             round_to<T>(depth / list.scale), name(e, false) << 16 | name(e, true)};
         return result;
     }
-    const outline_walker walk_a{list, false, radius_a}, walk_b{list, true, radius_b};
+    const outline_walker walk_a{list, false, radius_a, kinds.is_set_a}, walk_b{list, true, radius_b, kinds.is_set_b};
     const named_vertex a0{e.mover, name(e, false)}, b0{e.solid, name(e, true)};
     const bool parallel = e.of_solid && e.mover != next.mover;
     const outline_face face_b = e.of_solid ? walk_b.about_edge(b0, {next.solid, name(next, true)})
@@ -26973,7 +27111,7 @@ struct set_contact {
             static_cast<void>(sum_maker<T>{out.list, a, b, {}}.add_near(T(0)));
         }
         blocked = blocked_directions_at(out.list, where, thin);
-        facets = boundary_facets(blocked);
+        facets = holding_facets(blocked);
         const auto first = [&](const active_facet& f, const active_facet& g) {
             const double depth_f = dot(f.normal, where.offset), depth_g = dot(g.normal, where.offset);
             if (magnitude(depth_f - depth_g) > out.list.tolerance()) return depth_f > depth_g;
@@ -26983,6 +27121,19 @@ struct set_contact {
         };
         sort_list(facets, first);
         facets.erase_if([&](const active_facet& f) { return dot(f.normal, where.offset) < 0 - out.list.tolerance(); });
+    }
+    /// Returns the boundary facet with the normal of the minimum translation if the facet to which the translation was
+    /// computed is not at the boundary: two pieces may touch there in a corner only, in line with the facet. Else
+    /// returns null.
+    [[nodiscard]] const active_facet* facet_instead() const noexcept {
+        const free_position& p = out.position;
+        if (p.is_arc || p.is_crossing) return nullptr;
+        for (std::size_t c = 0; c < blocked.cones.size(); ++c)
+            for (active_facet f : blocked.facets_of(blocked.cones[c]))
+                if (f.edge == p.edge && is_boundary_facet(blocked, c, f)) return nullptr;
+        for (const active_facet& f : facets)
+            if (!f.is_arc && dot(f.normal, p.normal) >= 1 - 0x1p-40) return &f;
+        return nullptr;
     }
     [[nodiscard]] T unscaled(double w) const noexcept { return round_to<T>(w / out.list.scale); }
     [[nodiscard]] vec2<T> unscaled(vec2<double> p) const noexcept { return vec_cast<T>(p * (1 / out.list.scale)); }
@@ -27035,8 +27186,9 @@ template <exact_real T>
     hit.normal = unsigned_zeros(vec_cast<T>(vec2<double>{} - position.normal));
     hit.depth = larger(found.unscaled(position.distance), std::numeric_limits<T>::denorm_min());
     if (!position.edge) return hit;
-    const minkowski_sum& s = found.out.list.sums[position.sum];
-    const sum_edge& e = *position.edge;
+    const active_facet* const other = found.facet_instead();
+    const minkowski_sum& s = found.out.list.sums[other ? other->sum : position.sum];
+    const sum_edge& e = other ? *other->edge : *position.edge;
     const vec2<double> outward = position.is_arc ? unit_or(position.move - e.start(), vec2<double>{0, 1}) : e.normal;
     // On a facet, every point of the stretch that both outlines share is a deepest point. The middle of it is returned.
     vec2<double> on_a = e.mover - outward * s.radius_of_mover, on_b = on_a + position.move;
@@ -27142,7 +27294,8 @@ template <exact_real T>
     const set_contact<T> found{a, b};
     for (const active_facet& f : found.facets) {
         if (result.count == 2) break;
-        const auto m = manifold_along_facet<T>(found.out.list, f, found.kind == relation::touching);
+        const auto m =
+            manifold_along_facet<T>(found.out.list, f, found.kind == relation::touching, {a.is_set(), b.is_set()});
         const minkowski_sum& s = found.out.list.sums[f.sum];
         if (m.count > 0) result.manifolds[result.count++] = {m, s.mover, s.solid};
     }
@@ -27226,8 +27379,9 @@ template <class A, class B>
 
 /// Returns the contact points of two solids as wholes, for at most two facets, which meet in a concave corner or at a
 /// vertex. Facets of several pieces that are in line count as one, so on a floor of tiles the points are those on one
-/// long floor, and the ids name the ends of this floor. `piece_a` and `piece_b` are pieces that meet. Returns no
-/// manifolds if the solids share no facet, as where they are apart, or if one is invalid.
+/// long floor, and the ids name the ends of this floor: 0 and 1, whichever tiles they belong to. `piece_a` and
+/// `piece_b` are pieces that meet. Returns no manifolds if the solids share no facet, as where they are apart, or if
+/// one is invalid.
 /// @pre valid(a) and valid(b)
 template <class A, class B>
     requires detail::solids<A, B>
@@ -27784,22 +27938,48 @@ struct border_hits {
     }
 };
 
-/// Returns the first hit of a border edge, without edges at the start of the ray. for_each_edge(f) calls f(from, to)
-/// for each edge. A test at half of its fraction decides whether the ray is inside or outside before the hit.
+/// Returns the fraction up to which a ray runs along border edges from its start; 0 if it does not.
+template <real T, class Edges>
+[[nodiscard, gnu::cold, gnu::noinline]] wide_t<T> end_of_run(const ray<T>& r, const Edges& for_each_edge) {
+    using W = wide_t<T>;
+    const vec2<W> path = widen(r.translation);
+    const W squared = dot(path, path);
+    W end{0};
+    for (bool goes_on = squared > W(0); goes_on;) {
+        goes_on = false;
+        for_each_edge([&](vec2<T> from, vec2<T> to) {
+            const vec2<W> p = widen(from) - widen(r.origin), q = widen(to) - widen(r.origin);
+            if (cross(path, q - p) != W(0) || exact::orient2d(from, to, r.origin) != 0) return;
+            const W first = smaller(dot(path, p), dot(path, q)) / squared,
+                    last = larger(dot(path, p), dot(path, q)) / squared;
+            const W slight = W(8) * static_cast<W>(std::numeric_limits<T>::epsilon()) * (W(1) + end);
+            if (first <= end + slight && last > end + slight) end = last, goes_on = true;
+        });
+    }
+    return end;
+}
+
+/// Returns the first hit of a border edge. Edges at the start of the ray, and edges along which it runs from there, do
+/// not count. for_each_edge(f) calls f(from, to) for each edge. A test at half of the fraction decides whether the ray
+/// is inside or outside before the hit.
 template <real T, class Edges, class Contains>
 [[nodiscard]] std::optional<ray_hit<T>> first_border_hit(const ray<T>& r, const Edges& for_each_edge,
                                                          const Contains& contains_point) {
     const vec2<T> direction = vec_cast<T>(unit_or(widen(r.translation), vec2<wide_t<T>>{}));
-    border_hits<T> hits;
+    const T run = static_cast<T>(end_of_run(r, for_each_edge)),
+            slight = T(16) * std::numeric_limits<T>::epsilon() * (T(1) + run);
+    border_hits<T> hits, at_end;  // the second one is for edges that begin where the run ends
     for_each_edge([&](vec2<T> from, vec2<T> to) {
         auto hit = ray_cast_valid(r, segment<T>{from, to}, ray_start::hollow);
-        if (!hit) return;
+        if (!hit || (run > T(0) && hit->fraction < run - slight)) return;
         hit->normal = border_normal(from, to);
-        hits.add(*hit, direction);
+        (run > T(0) && hit->fraction <= run + slight ? at_end : hits).add(*hit, direction);
     });
-    if (!hits.from_outside) return {};
-    const T half = hits.from_outside->fraction / T(2);
-    return contains_point(r.origin + r.translation * half) ? hits.from_inside : hits.from_outside;
+    const T next = hits.from_outside ? hits.from_outside->fraction : larger(T(1), run + T(0x1p-10)),
+            middle = (run + next) / T(2);
+    const bool goes_in = contains_point(r.origin + r.translation * middle);
+    if (goes_in && at_end.from_outside) return at_end.from_outside;
+    return goes_in && !(run > T(0)) ? hits.from_inside : hits.from_outside;
 }
 
 }  // namespace HITBOX_ISA
@@ -27812,9 +27992,9 @@ inline namespace HITBOX_ISA {
 /// sum origin + translation. `normal` is that of the edge that is hit, out of the polygon; at a vertex, that of the
 /// edge that is most opposed to the ray. A ray that starts inside or on the border is a hit at fraction 0 with
 /// `ray_start::solid`; its normal leads to the nearest point of the border. With `ray_start::hollow`, a border at the
-/// start does not count; a ray that is inside hits the first wall from inside, and `normal` still points out of the
-/// polygon. Returns no value for an empty polygon or an invalid ray. Each call tests every edge: for many rays, make a
-/// `compound` of the polygon.
+/// start, and the border along which the ray runs from there, do not count; a ray that is inside hits the first wall
+/// from inside, and `normal` still points out of the polygon. Returns no value for an empty polygon or an invalid ray.
+/// Each call tests every edge: for many rays, make a `compound` of the polygon.
 /// @pre valid(r) and valid(p)
 template <real T>
 [[nodiscard]] std::optional<ray_hit<T>> ray_cast(const ray<std::type_identity_t<T>>& r, const polygon<T>& p,
@@ -27897,35 +28077,64 @@ struct set_ray_hit : ray_hit<T> {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// Returns the normal at a hit: that of the boundary facet at the hit that is most opposed to the ray. If the ray only
-/// grazes the piece, the normal stays that of `hit`.
-template <exact_real T>
-[[nodiscard]] vec2<T> normal_of_hit(const ray<T>& r, const solid_view<T>& set, const set_ray_hit<T>& hit,
-                                    const aabb<T>& around, double scale) {
+/// The directions that the whole set blocks at the point where a ray hits a piece.
+struct directions_at_hit {
     sum_list list;
-    list.scale = scale;
-    const mover_chain origin{hull_of<vec2<T>>{r.origin}.hull};
-    constexpr std::uint32_t none = 0xffffffff;
-    std::uint32_t first = none;
-    set.for_each_piece_near(around, [&](const set_piece<T>& q, std::size_t j) {
-        if (j == hit.piece) first = static_cast<std::uint32_t>(list.sums.size());
-        return add_sum(list, origin, q.hull(), 0, j), true;
-    });
-    if (first == none) return hit.normal;
-    const moving_origin motion{{}, widen(r.translation) * list.scale};
-    const minkowski_sum& sum = list.sums[first];
-    const sum_entry entry = entry_of(list, sum, motion, true);
-    if (!entry.enters) return hit.normal;
-    position_on_path where{motion, entry.fraction, nullptr, motion.translation() * entry.fraction};
-    if (sum.radius == 0 && entry.edge && entry.fraction > 0) where.crossed = entry.edge;
-    vec2<T> normal = hit.normal;
-    double max_speed = 0;
-    for (const active_facet& f : boundary_facets(blocked_directions_at(list, where, true))) {
-        const double speed = 0 - dot(f.normal, motion.translation());
-        if (speed > max_speed) max_speed = speed, normal = unsigned_zeros(vec_cast<T>(f.normal));
+    moving_origin motion;
+    blocked_directions blocked;
+    bool is_known = false;  // whether the ray hits the piece
+
+    directions_at_hit(const directions_at_hit&) = delete;
+    directions_at_hit& operator=(const directions_at_hit&) = delete;
+    /// `around` is a box around the point, `scale` that of the coordinates; see scale_of_set.
+    template <exact_real T>
+    directions_at_hit(const ray<T>& r, const solid_view<T>& set, std::size_t piece, const aabb<T>& around, double scale)
+        : motion{{}, widen(r.translation) * scale} {
+        list.scale = scale;
+        const mover_chain origin{hull_of<vec2<T>>{r.origin}.hull};
+        constexpr std::uint32_t none = 0xffffffff;
+        std::uint32_t first = none;
+        set.for_each_piece_near(around, [&](const set_piece<T>& q, std::size_t j) {
+            if (j == piece) first = static_cast<std::uint32_t>(list.sums.size());
+            return add_sum(list, origin, q.hull(), 0, j), true;
+        });
+        if (first == none) return;
+        const minkowski_sum& sum = list.sums[first];
+        const sum_entry entry = entry_of(list, sum, motion, true);
+        if (!entry.enters) return;
+        position_on_path where{motion, entry.fraction, nullptr, motion.translation() * entry.fraction};
+        if (sum.radius == 0 && entry.edge && entry.fraction > 0) where.crossed = entry.edge;
+        blocked = blocked_directions_at(list, where, true), is_known = true;
     }
-    return normal;
-}
+    /// Returns true if the ray goes on inside of the set; if `is_back` is true, the reversed ray.
+    [[nodiscard]] bool lead_inside(bool is_back = false) const noexcept {
+        return is_blocked(blocked, is_back ? motion.to : motion.from, is_back ? motion.from : motion.to);
+    }
+    /// Returns the normal of the boundary facet that is most opposed to the ray, or `otherwise` if no facet is.
+    template <exact_real T>
+    [[nodiscard]] vec2<T> normal(vec2<T> otherwise) const noexcept {
+        vec2<T> normal = otherwise;
+        double max_speed = 0;
+        for (const active_facet& f : boundary_facets(blocked)) {
+            const double speed = 0 - dot(f.normal, motion.translation());
+            if (speed > max_speed) max_speed = speed, normal = unsigned_zeros(vec_cast<T>(f.normal));
+        }
+        return normal;
+    }
+};
+
+/// The precision of a ray: the largest coordinate on it, and the largest error of a point on it.
+template <exact_real T>
+struct ray_precision {
+    T largest{}, margin{};
+
+    explicit ray_precision(const ray<T>& r) noexcept {
+        const vec2<T> max_abs = abs(r.origin) + abs(r.translation);
+        largest = smaller(larger(max_abs.x, max_abs.y), (std::numeric_limits<T>::max)());
+        margin = T(4) * std::numeric_limits<T>::epsilon() * largest;
+    }
+    [[nodiscard]] aabb<T> around(vec2<T> p) const noexcept { return within_range(grown(aabb<T>{p, p}, margin)); }
+};
 
 /// Returns a power of two, at most 1, such that this part of the ray certainly leads out of the box. Returns 1 if half
 /// of the ray might not.
@@ -27947,49 +28156,123 @@ template <exact_real T>
     return static_cast<T>(power_of_two(smaller(0, larger(doublings, std::numeric_limits<T>::min_exponent))));
 }
 
-/// The interval of a ray that is inside of one piece.
+/// The interval of a ray that is in one piece.
 template <exact_real T>
 struct stretch_of_ray {
-    T from{}, to{};        // fractions of the ray
-    T error_bound{};       // error bound of `to`
-    ray_hit<T> reverse{};  // the hit of the reversed ray, where the ray leaves the piece
+    T from{}, to{};               // fractions of the ray
+    T error_bound{};              // error bound of `to`
+    T part{};                     // the part of the ray that was reversed
+    ray_hit<T> hit{}, reverse{};  // the hits of the ray and of the reversed ray
     std::size_t piece = 0;
+    bool has_interior = false;
 };
-/// Returns the hit at which a ray that starts inside leaves the union of all pieces: the end of the intervals that are
-/// connected with the start. A reversed ray finds the end of each interval. Its fraction is counted from its own start,
-/// with an error relative to its length. If the ray is much longer than a piece, only a part of it is therefore
-/// reversed.
+/// Returns a part of a ray, reversed.
 template <exact_real T>
-[[nodiscard]] std::optional<set_ray_hit<T>> wall_from_inside(const ray<T>& r, const solid_view<T>& set) {
-    if (r.translation == vec2<T>{}) return {};
+[[nodiscard]] ray<T> reversed(const ray<T>& r, T part) noexcept {
+    const vec2<T> path = r.translation * part;
+    return {r.origin + path, vec2<T>{} - path};
+}
+/// Returns the intervals of a ray in all pieces that it hits, in the order of their beginnings. A reversed ray finds
+/// the end of each. Its fraction is counted from its own start, with an error relative to its length. If the ray is
+/// much longer than a piece, only a part of it is therefore reversed.
+template <exact_real T>
+[[nodiscard]] std::vector<stretch_of_ray<T>> stretches_of(const ray<T>& r, const solid_view<T>& set) {
     std::vector<stretch_of_ray<T>> all;
     const aabb<T> along = swept_box(aabb<T>{r.origin, r.origin}, r.translation);
     set.for_each_piece_near(along, [&](const set_piece<T>& q, std::size_t j) {
+        if (q.is_segment() && set.is_one_sided() && set.ignores(q, j, r.origin)) return true;
         const T part = part_beyond(r, bounds(q));
-        const vec2<T> path = r.translation * part;
-        const ray<T> back{r.origin + path, vec2<T>{} - path};
+        const ray<T> back = reversed(r, part);
         if (!valid(back)) return true;  // a piece so near to the end of the range of T is ignored
         const auto in = ray_cast_valid(r, q, ray_start::solid), out = ray_cast_valid(back, q, ray_start::solid);
         const T error_bound = T(4) * std::numeric_limits<T>::epsilon() * part;
-        if (in && out) all.push_back({in->fraction, part * (T(1) - out->fraction), error_bound, *out, j});
+        const bool has_interior = q.hull().size() > 2 || q.hull().radius > T(0);
+        if (in && out)
+            all.push_back({in->fraction, part * (T(1) - out->fraction), error_bound, part, *in, *out, j, has_interior});
         return true;
     });
     sort_list(all, [](const auto& p, const auto& q) { return p.from < q.from; });
+    return all;
+}
+/// The directions that a set blocks at the origin of a ray.
+struct directions_at_start {
+    sum_list list;
+    blocked_directions blocked;
+
+    directions_at_start(const directions_at_start&) = delete;
+    directions_at_start& operator=(const directions_at_start&) = delete;
+    template <exact_real T>
+    directions_at_start(vec2<T> origin, vec2<T> path, const solid_view<T>& set) {
+        static_cast<void>(sum_maker<T>{list, solid_view<T>{origin}, set, path}.add_near(T(0)));
+        blocked = blocked_directions_at(list, {}, true);
+    }
+};
+/// Returns true if a ray starts inside of the union of all pieces, or on its boundary and leads inside. The decision is
+/// exact for pieces without a radius. @pre the ray starts in the set, and its length is not 0
+template <exact_real T>
+[[nodiscard]] bool leads_inside(const ray<T>& r, const solid_view<T>& set) {
+    const solid_view<T> origin{r.origin};
+    if (relation_of_sets(origin, set) == relation::penetrating) return true;
+    const directions_at_start start{r.origin, r.translation, set};
+    return is_blocked(start.blocked, {}, widen(r.translation) * start.list.scale);
+}
+/// Returns the hit at which a ray that starts inside leaves the inside of the union of all pieces: the first end of an
+/// interval from where it does not go on inside.
+template <exact_real T>
+[[nodiscard]] std::optional<set_ray_hit<T>> wall_from_inside(const ray<T>& r, const solid_view<T>& set) {
+    std::vector<stretch_of_ray<T>> all = stretches_of(r, set);
     stretch_of_ray<T> best{};
     for (const auto& s : all)  // intervals of touching pieces are connected in spite of rounded ends
         if (s.from <= best.to + best.error_bound && s.to > best.to) best = s;
     if (!(best.to > T(0))) return {};
-    // A ray that only runs along the boundary is not inside.
-    const vec2<T> leaving = r.origin + r.translation * best.to;
-    if (relation_of_sets(solid_view{segment<T>{r.origin, leaving}}, set) != relation::penetrating) return {};
+    sort_list(all, [](const auto& p, const auto& q) { return p.to < q.to; });
+    for (const auto& s : all) {
+        if (!(s.to < best.to) || !(s.to > s.error_bound) || !(s.reverse.fraction > T(0))) continue;
+        const ray<T> back = reversed(r, s.part);
+        const ray_precision<T> precision{back};
+        const directions_at_hit directions{back, set, s.piece, precision.around(s.reverse.point),
+                                           scale_of_set(precision.largest)};
+        if (directions.is_known && !directions.lead_inside(true)) {
+            best = s;
+            break;
+        }
+    }
     if (best.reverse.fraction > T(0))
         return set_ray_hit<T>{{best.to, best.reverse.point, best.reverse.normal}, best.piece};
     const vec2<T> end = r.origin + r.translation;
     const solid_view<T> point{end};
     if (relation_of_sets(point, set) == relation::penetrating) return {};
-    const auto touch = collide_sets(point, set);
-    if (!touch) return {};
-    return set_ray_hit<T>{{T(1), end, vec2<T>{} - touch->normal}, best.piece};
+    const directions_at_start at_end{end, vec2<T>{}, set};
+    const facet_list facets = boundary_facets(at_end.blocked);
+    if (facets.empty()) return {};
+    const auto along = [&r](const active_facet& f) { return dot(f.normal, widen(r.translation)); };
+    const active_facet* wall = &facets[0];
+    for (const active_facet& f : facets)
+        if (along(f) > along(*wall)) wall = &f;
+    return set_ray_hit<T>{{T(1), end, unsigned_zeros(vec_cast<T>(wall->normal))}, best.piece};
+}
+/// Returns the first hit of a ray that starts on the boundary and does not lead inside: where it goes in, crosses a
+/// piece without an interior, or touches the set again. The boundary along which it runs first does not count.
+template <exact_real T>
+[[nodiscard]] std::optional<set_ray_hit<T>> hit_after_start(const ray<T>& r, const solid_view<T>& set) {
+    const std::vector<stretch_of_ray<T>> all = stretches_of(r, set);
+    const auto is_crossing = [](const stretch_of_ray<T>& s) {
+        return !s.has_interior && !(s.to > s.from + s.error_bound);
+    };
+    T run = 0;  // the end of the intervals that are connected with the start
+    for (const auto& s : all)
+        if (!is_crossing(s) && s.from <= run + s.error_bound) run = larger(run, s.to);
+    const ray_precision<T> precision{r};
+    for (const auto& s : all) {
+        if (!(s.from > s.error_bound)) continue;
+        const set_ray_hit<T> hit{s.hit, s.piece};
+        if (is_crossing(s) || s.from > run + s.error_bound) return hit;
+        if (!s.has_interior) continue;
+        const directions_at_hit directions{r, set, s.piece, precision.around(s.hit.point),
+                                           scale_of_set(precision.largest)};
+        if (directions.lead_inside()) return hit;
+    }
+    return {};
 }
 
 /// Returns the index of the piece closest to a point that is on the boundary of the set, up to rounding.
@@ -28005,9 +28288,10 @@ template <exact_real T>
     return piece;
 }
 
-/// Returns the first wall that a hollow ray hits. @pre the ray starts in the set
+/// Computes the first hit of a hollow ray that leads inside from the border edges of a set. Returns false if they are
+/// not known.
 template <exact_real T>
-[[nodiscard]] std::optional<set_ray_hit<T>> wall_from_start(const ray<T>& r, const solid_view<T>& set) {
+[[nodiscard]] bool find_wall_by_border(std::optional<set_ray_hit<T>>& wall, const ray<T>& r, const solid_view<T>& set) {
     bool known = false;
     const auto hit = first_border_hit(
         r,
@@ -28015,8 +28299,8 @@ template <exact_real T>
             known = set.for_each_border_edge([&](const segment<T>& e) { return visit(e.a, e.b), true; });
         },
         [&](vec2<T> p) { return do_sets_intersect(solid_view<T>{p}, set); });
-    if (!known) return wall_from_inside(r, set);
-    return hit ? set_ray_hit<T>{*hit, piece_at(hit->point, set)} : std::optional<set_ray_hit<T>>{};
+    if (known && hit) wall = set_ray_hit<T>{*hit, piece_at(hit->point, set)};
+    return known;
 }
 
 /// Returns the first hit of a ray at a set. @pre both are valid
@@ -28054,16 +28338,24 @@ template <exact_real T>
     if (best->fraction == T(0)) {
         const solid_view<T> origin{r.origin};
         if (do_sets_intersect(origin, set)) {
-            if (start == ray_start::hollow) return wall_from_start(r, set);
-            return set_ray_hit<T>{{T(0), r.origin, vec2<T>{} - collide_sets(origin, set)->normal}, piece};
+            if (start == ray_start::solid)
+                return set_ray_hit<T>{{T(0), r.origin, vec2<T>{} - collide_sets(origin, set)->normal}, piece};
+            std::optional<set_ray_hit<T>> wall;
+            if (r.translation == vec2<T>{}) return wall;
+            if (leads_inside(r, set)) {
+                if (!find_wall_by_border(wall, r, set)) wall = wall_from_inside(r, set);
+                return wall;
+            }
+            wall = hit_after_start(r, set);
+            if (!wall) return {};
+            best = *wall, piece = wall->piece, on_edge = false;
         }
     }
     set_ray_hit<T> hit{*best, piece};
     // Usually there is only one piece near the hit, and the ray enters it through an edge. This edge is the facet, and
     // the hit already has its normal.
-    const vec2<T> max_abs = abs(r.origin) + abs(r.translation);
-    const T largest = smaller(larger(max_abs.x, max_abs.y), (std::numeric_limits<T>::max)());
-    const T margin = T(4) * std::numeric_limits<T>::epsilon() * largest;
+    const ray_precision<T> precision{r};
+    const T margin = precision.margin;
     const auto seen_near = [&seen](const aabb<T>& box) {
         std::size_t count = 0;
         for (const aabb<T>& other : seen) count += intersects_pair(other, box);
@@ -28072,8 +28364,9 @@ template <exact_real T>
     // This box is larger than `around`, because its bounds are rounded to nearest and not outwards.
     const vec2<T> p = hit.point, twice{T(2) * margin, T(2) * margin};
     if (on_edge && seen_near(aabb<T>{p - twice, p + twice}) == 1) return hit;
-    const aabb<T> around = within_range(grown(aabb<T>{p, p}, margin));
-    if (!on_edge || seen_near(around) != 1) hit.normal = normal_of_hit(r, set, hit, around, scale_of_set(largest));
+    const aabb<T> around = precision.around(p);
+    if (!on_edge || seen_near(around) != 1)
+        hit.normal = directions_at_hit{r, set, piece, around, scale_of_set(precision.largest)}.normal(hit.normal);
     return hit;
 }
 
@@ -28085,9 +28378,10 @@ inline namespace HITBOX_ISA {
 /// Returns the first point of a set of solids on the ray, if there is one. A ray that only grazes a piece is a hit.
 /// `normal` is that of a facet of the outline of the whole, never of a seam; at a vertex, that of the facet that is
 /// most opposed to the ray. A ray that starts inside or on the boundary is a hit at fraction 0 with `ray_start::solid`;
-/// its normal leads out of the whole. With `ray_start::hollow`, it hits the first wall from inside, and the normal
-/// still points out of the solid; a boundary at the start does not count. `piece` is the index of the piece that is
-/// hit. Returns no value for an invalid ray or set.
+/// its normal leads out of the whole. With `ray_start::hollow`, a ray that starts inside or leads inside hits where it
+/// leaves the whole, and the normal still points out of the solid. Any other ray hits where it next touches the whole;
+/// a boundary at the start, and the boundary along which it runs from there, do not count. `piece` is the index of the
+/// piece that is hit. Returns no value for an invalid ray or set.
 /// @pre valid(r) and valid(set)
 template <solid_set S>
 [[nodiscard]] std::optional<set_ray_hit<detail::set_scalar_t<S>>>
@@ -29995,37 +30289,42 @@ template <std::floating_point T>
     return {step_after(p.x), step_after(p.y)};
 }
 
-/// Returns the vector of T nearest to p that passes a test, at most three steps away on each axis, or `otherwise` if
-/// there is none or p is not finite. `step` is one step on each axis. The rounded p is tried first.
+/// Returns the vector of T nearest to p that passes a test, other than the rounded p, at most three steps from it on
+/// each axis; `otherwise` if there is none. `step` is one step on each axis.
 template <std::floating_point T>
-[[nodiscard]] vec2<T> nearest_rounding(vec2<double> p, vec2<T> step, function_ref<bool(vec2<T>)> passes,
+[[nodiscard]] vec2<T> another_rounding(vec2<double> p, vec2<T> step, function_ref<bool(vec2<T>)> passes,
                                        vec2<T> otherwise) {
-    const vec2<T> nearest = unsigned_zeros(vec_cast<T>(p));
-    if (!is_finite(nearest)) return otherwise;
-    if (passes(nearest)) return nearest;
     struct candidate {
         vec2<T> value;
         double distance;
-
-        [[nodiscard]] bool comes_before(const candidate& c) const noexcept {
-            if (distance != c.distance) return distance < c.distance;
-            return value.x != c.value.x ? value.x < c.value.x : value.y < c.value.y;
-        }
     };
-    const candidate none{{}, std::numeric_limits<double>::infinity()};
-    // One of the nearest passes in nearly all cases, so finding them one after another costs less than sorting all.
-    for (candidate last{nearest, -1};;) {
-        candidate next = none;
-        for (int i = 0; i < 49; ++i) {
-            if (i == 24) continue;  // the nearest one
-            const vec2<T> value{nearest.x + T(i / 7 - 3) * step.x, nearest.y + T(i % 7 - 3) * step.y};
-            const candidate c{value, length_squared(widen(value) - p)};
-            if (last.comes_before(c) && c.comes_before(next)) next = c;
-        }
-        if (next.distance == none.distance) return otherwise;
-        if (passes(next.value)) return unsigned_zeros(next.value);
-        last = next;
+    const auto is_later = [](const candidate& c, const candidate& d) {
+        if (c.distance != d.distance) return c.distance > d.distance;
+        return c.value.x != d.value.x ? c.value.x > d.value.x : c.value.y > d.value.y;
+    };
+    const vec2<T> rounded = unsigned_zeros(vec_cast<T>(p));
+    candidate heap[48];  // one of the nearest passes in nearly all cases, so they are not sorted
+    std::size_t n = 0;
+    for (int i = 0; i < 49; ++i) {
+        if (i == 24) continue;  // the rounded p
+        const vec2<T> value{rounded.x + T(i / 7 - 3) * step.x, rounded.y + T(i % 7 - 3) * step.y};
+        heap[n++] = {value, length_squared(widen(value) - p)};
+        push_heap(heap, n, is_later);
     }
+    for (; n > 0; --n) {
+        pop_heap(heap, n, is_later);
+        if (passes(heap[n - 1].value)) return unsigned_zeros(heap[n - 1].value);
+    }
+    return otherwise;
+}
+/// Returns the vector of T nearest to p that passes a test: the rounded p, or `another_rounding`. Returns `otherwise`
+/// if p is not finite.
+template <std::floating_point T>
+[[nodiscard]] vec2<T> nearest_rounding(vec2<double> p, vec2<T> step, function_ref<bool(vec2<T>)> passes,
+                                       vec2<T> otherwise) {
+    const vec2<T> rounded = unsigned_zeros(vec_cast<T>(p));
+    if (!is_finite(rounded)) return otherwise;
+    return passes(rounded) ? rounded : another_rounding<T>(p, step, passes, otherwise);
 }
 
 /// Returns the velocity along a ray, rounded to a vector of T within all half-planes. If the free cone is too thin to
@@ -30869,12 +31168,27 @@ protected:
             if (is_stood_on(k) && (k == i || are_joined(i, k))) return true;
         return false;
     }
+    /// Returns true if the shape touches piece k at a vertex only, and is inside of a passed piece with the same
+    /// vertex, as in a row of platforms. A shape that drops through the row does not stand on such a joint.
+    [[nodiscard]] bool is_at_joint(std::size_t k) const {
+        const auto vertex = vertex_of(nearest_facet(k), list_.sums[k], near_.vertices_of(near_[k]));
+        const vec2<double> tol = tolerance();
+        const auto is_same = [&](const chain_vertex& v) {
+            const vec2<double> off = abs(v.point - *vertex);
+            return off.x <= tol.x && off.y <= tol.y;
+        };
+        for (std::size_t i = 0; vertex && i < near_.size(); ++i)
+            if (i != k && mover_.solids.is_passed(near_[i].index) && is_in_sum(i, {}) &&
+                detail::any_of(near_.vertices_of(near_[i]), is_same))
+                return true;
+        return false;
+    }
     /// Returns true if the shape touches the front of piece k from outside.
     [[nodiscard]] bool is_stood_on(std::size_t k) const {
         const minkowski_sum& s = list_.sums[k];
         if (!near_[k].is_one_way() || s.size() == 0 || mover_.solids.is_passed(near_[k].index)) return false;
         return is_in_front(near_[k].front, nearest_on(list_.edges_of(s), {}).normal) && !is_in_sum(k, {}) &&
-               is_sum_touched(list_, static_cast<std::uint32_t>(k), {}, tolerance() * list_.scale);
+               is_sum_touched(list_, static_cast<std::uint32_t>(k), {}, tolerance() * list_.scale) && !is_at_joint(k);
     }
     /// Removes facets that are joints after a step. @pre the sums of passed pieces are built
     void erase_joints(facet_list& facets, vec2<double> step) const {
@@ -31044,6 +31358,16 @@ public:
         }
         return is_certain || mover_.is_free_at(position_);
     }
+    /// Returns true if the shape penetrates a solid so deeply that it also does so at all positions that are at most
+    /// three steps away on each axis. The vertices there are rounded by at most another step.
+    [[nodiscard]] bool is_deep_inside() {
+        if (!is_possible_here_ || !is_any_listed_ || corners().is_thin()) return false;
+        build_sums_along({});
+        const double slight = 8 * largest_of(widen(resolution_)) * list_.scale + list_.tolerance();
+        return detail::any_of(list_.sums, [&](const minkowski_sum& s) {
+            return s.size() > 0 && s.radius - nearest_on(list_.edges_of(s), {}).distance > slight;
+        });
+    }
     /// Returns the minimum translation out of all solids; no value if nothing is penetrated.
     [[nodiscard]] std::optional<solid_overlap<T>> overlap(const translation_test* accepts = nullptr) const {
         return is_possible_here_ ? mover_.overlap_at(position_, accepts) : std::nullopt;
@@ -31075,11 +31399,7 @@ public:
         const vec2<double> tol = tolerance() * list_.scale;
         blocked_directions blocked = blocked_directions_within(list_, tol, corners_.is_thin());
         erase_ends_of_floors(list_, blocked, tol);
-        facet_list facets = boundary_facets(blocked);
-        if (facets.empty()) {  // held from all sides: no facet belongs to the outline, so all touched ones are taken
-            facets = blocked.facets;
-            facets.erase_if([](const active_facet& f) { return f.is_back; });
-        }
+        facet_list facets = holding_facets(blocked);
         erase_joints(facets, {});
         return facets;
     }
@@ -31543,8 +31863,8 @@ public:
         const vec2<T> nearest = unsigned_zeros(vec_cast<T>(target)), none{std::numeric_limits<T>::infinity(), 0};
         if (!is_finite(nearest)) return false;
         if (is_free_there(nearest)) return put(nearest), true;
-        if (!thoroughly) return false;
-        const vec2<T> found = nearest_rounding<T>(target, around_.step(), is_free_there, none);
+        if (!thoroughly || around_.is_deep_inside()) return false;
+        const vec2<T> found = another_rounding<T>(target, around_.step(), is_free_there, none);
         if (found == none) return false;
         return put(found), true;
     }
@@ -33835,6 +34155,24 @@ template <exact_real T>
     return std::holds_alternative<convex_polygon_view<T>>(s.value) ||
            std::holds_alternative<placed<convex_polygon_view<T>>>(s.value);
 }
+/// Returns what is wrong with a shape that a world cannot store, such as "a circle, is not finite or is inside out".
+template <exact_real T>
+[[nodiscard]] const char* complaint_about(const collider_shape<T>& s) noexcept {
+    return std::visit(
+        [](const auto& known) -> const char* {
+            using S = std::remove_cvref_t<decltype(known)>;
+            if constexpr (std::same_as<S, any_shape<T>>) {
+                if (is_borrowed(known)) return "a convex_polygon_view, borrows its vertices; pass a convex_polygon";
+                return std::visit([](const auto& one) { return complaint<std::remove_cvref_t<decltype(one)>>; },
+                                  known.value);
+            } else if constexpr (std::same_as<S, compound<T>>) {
+                if (detail::any_of(known.pieces(), [](const auto& piece) { return is_borrowed(piece); }))
+                    return "a compound, has a piece that borrows its vertices";
+            }
+            return complaint<S>;
+        },
+        s.value);
+}
 /// Returns true if a world can store a shape: it is valid, and owns its vertices.
 template <exact_real T>
 [[nodiscard]] bool can_be_kept(const collider_shape<T>& s) noexcept {
@@ -33852,6 +34190,14 @@ template <exact_real T>
 }  // namespace HITBOX_ISA
 }  // namespace detail
 }  // namespace hitbox
+
+/// Collider ids may be keys of std::unordered_map and std::unordered_set.
+template <>
+struct std::hash<hitbox::collider_id> {
+    [[nodiscard]] std::size_t operator()(const hitbox::collider_id& id) const noexcept {
+        return std::hash<std::uint64_t>{}(std::uint64_t{id.generation} << 32 | id.index);
+    }
+};
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The placed shape of a collider, and the bounding box of a shape at a transform.
@@ -35679,6 +36025,13 @@ template <exact_real T>
     return T(32) * std::numeric_limits<T>::epsilon() * (T(2) + larger(max_abs.x, max_abs.y) / length);
 }
 
+/// A mask or a collider_filter in place of a query_filter.
+template <class F>
+concept is_no_filter = std::is_arithmetic_v<F> || std::same_as<F, collider_filter>;
+/// An id, and nothing that converts to one, so that arguments in braces are not taken for an id.
+template <class I>
+concept is_id = std::same_as<I, collider_id>;
+
 struct any_collider {
     [[nodiscard]] constexpr bool operator()(std::uint32_t) const noexcept { return true; }
 };
@@ -35732,6 +36085,10 @@ public:
     }
     template <detail::solid_with<T> S>
     void query(const S&, const query_filter&, std::vector<collider_id>&) const = delete;  // the condition comes last
+    template <detail::solid_with<T> S, detail::is_no_filter F>
+    void query(const S&, const F&) const = delete;  // write w.query(shape, {.mask = categories}), or pass a visitor
+    template <detail::is_id I, class... More>
+    void query(const I&, const More&...) const = delete;  // pass the placed shape: w.query(w.at(id))
     /// Returns true if a collider shares a point with the shape.
     template <detail::solid_with<T> S, query_condition F = query_filter>
     [[nodiscard]] bool query_any(const S& shape, const F& filter = {}) const {
@@ -35762,6 +36119,9 @@ public:
             return true;
         });
     }
+    template <detail::is_id I, class... More>
+    void collide(const I&,
+                 const More&...) const = delete;  // write w.collide(w.at(id)), or collide(w.at(id), w.at(other))
     /// Returns the contact points with each collider that shares a point with the shape.
     template <detail::solid_with<T> S, query_condition F = query_filter>
     [[nodiscard]] std::vector<world_manifold<T>> contact_manifolds(const S& shape, const F& filter = {}) const {
@@ -35780,6 +36140,8 @@ public:
         });
     }
 
+    template <detail::is_id I, class... More>
+    void nearest(const I&, const More&...) const = delete;  // pass the placed shape: w.nearest(w.at(id), search_radius)
     template <detail::solid_with<T> S>
     void nearest(const S&) const = delete;  // write w.nearest(shape, search_radius); the radius may be infinite
     /// Returns the collider nearest to a point or another shape, and the distance. Among several at the same distance
@@ -35809,7 +36171,7 @@ public:
                 if (detail::min_box_distance(box, self().box_of(i)) > limit || !sees(i)) return true;
                 const auto d = distance_to(shape, i);
                 // The distance of a set is infinite if each of its pieces is one-sided and faces away.
-                const bool is_seen = self().is_convex_at(i) || d.distance < detail::max_value<T>();
+                const bool is_seen = d.distance < detail::max_value<T>() || (convex<S> && self().is_convex_at(i));
                 const bool is_later = best && d.distance == limit && best->id < self().id_of(i);
                 if (d.distance > limit || !is_seen || is_later) return true;
                 best = world_distance<T>{self().id_of(i), d, self().is_sensor_at(i)};
@@ -35854,6 +36216,10 @@ public:
         });
         return first;
     }
+    void ray_cast_closest(const ray<T>&,
+                          ray_start) const = delete;  // write ray_cast(ray, w.solids(), ray_start::hollow)
+    template <class F = query_filter>
+    void ray_cast_closest(const ray<T>&, const F&, ray_start) const = delete;  // write ray_cast(ray, w.solids(), start)
     /// Returns true if the ray hits a collider.
     template <query_condition F = query_filter>
     [[nodiscard]] bool ray_cast_any(const ray<T>& r, const F& filter = {}) const {
@@ -36040,9 +36406,9 @@ public:
     /// reports the mistake to HITBOX_ASSERT, if the transform or the shape is invalid, or if the shape has borrowed
     /// vertices or would not be finite at its transform.
     collider_id add(const collider<T>& c) {
-        if (!expect_shape(c.shape) || !expect_transform(c.transform)) return {};
+        if (!expect_shape(c.shape, "world::add") || !expect_transform(c.transform, "world::add")) return {};
         const aabb<T> box = detail::box_at(c.shape, c.transform);
-        if (!expect_finite(box)) return {};
+        if (!expect_finite(box, "world::add")) return {};
         const std::uint32_t index = now_.next_index();
         if (!boxes_.insert(index, box, c.fixed)) return {};
         now_.add(c, box);
@@ -36066,7 +36432,7 @@ public:
     collider_id add(const detail::any_value (&)[N]) = delete;  // members: shape, transform, filter, sensor, user, fixed
     /// Removes a collider. Its contacts end with the reason `removed`. Returns false if the id names no collider.
     bool remove(collider_id id) {
-        if (!expect_here(id)) return false;
+        if (!expect_here(id, "world::remove")) return false;
         end_all(id, end_reason::removed);
         boxes_.remove(id.index);
         now_.remove(id.index);
@@ -36093,26 +36459,29 @@ public:
     /// Returns a copy of a collider with its shape. The copy is constant, so `w[id].transform = t` does not compile:
     /// write `w.move(id, t)`. @pre contains(id); else returns a default collider
     [[nodiscard]] const collider<T> operator[](collider_id id) const {  // NOLINT(readability-const-return-type)
-        return expect_here(id) ? now_.collider_at(id.index) : collider<T>{};
+        return expect_here(id, "world::operator[]") ? now_.collider_at(id.index) : collider<T>{};
     }
     /// Returns the placed shape of a collider, which every query of sets takes: `collide(disc, w.at(id))`. It is a
-    /// copy: later changes of the world do not affect it. @pre contains(id); else returns an invalid shape
-    [[nodiscard]] placed<collider_shape<T>> at(collider_id id) const {
-        if (!expect_here(id)) return {compound<T>{}, {}};
+    /// copy: later changes of the world do not affect it. The copy is constant, so `w.at(id).transform = t` does not
+    /// compile. @pre contains(id); else returns an invalid shape
+    [[nodiscard]] const placed<collider_shape<T>> at(collider_id id) const {  // NOLINT(readability-const-return-type)
+        if (!expect_here(id, "world::at")) return {compound<T>{}, {}};
         return {now_.shapes[id.index], now_.slots[id.index].transform};
     }
     /// Returns a member of a collider, without a copy of its shape. @pre contains(id); else returns that of a default
     /// collider
     [[nodiscard]] const transform2<T> transform(collider_id id) const {  // NOLINT(readability-const-return-type)
-        return slot(id).transform;
+        return slot(id, "world::transform").transform;
     }
-    [[nodiscard]] collider_filter filter(collider_id id) const { return slot(id).filter; }
-    [[nodiscard]] std::uint64_t user(collider_id id) const { return slot(id).user; }
-    [[nodiscard]] bool is_sensor(collider_id id) const { return slot(id).sensor; }
-    [[nodiscard]] bool is_fixed(collider_id id) const { return slot(id).fixed; }
+    [[nodiscard]] collider_filter filter(collider_id id) const { return slot(id, "world::filter").filter; }
+    [[nodiscard]] std::uint64_t user(collider_id id) const { return slot(id, "world::user").user; }
+    [[nodiscard]] bool is_sensor(collider_id id) const { return slot(id, "world::is_sensor").sensor; }
+    [[nodiscard]] bool is_fixed(collider_id id) const { return slot(id, "world::is_fixed").fixed; }
     /// Returns the bounding box of the placed shape of a collider. It may be smaller than `bounds(w.at(id))`, which is
     /// around the turned box of the shape. @pre contains(id); else returns a box at the origin
-    [[nodiscard]] aabb<T> bounds(collider_id id) const { return expect_here(id) ? now_.boxes[id.index] : aabb<T>{}; }
+    [[nodiscard]] aabb<T> bounds(collider_id id) const {
+        return expect_here(id, "world::bounds") ? now_.boxes[id.index] : aabb<T>{};
+    }
     /// Returns the smallest box around the boxes of all colliders; inverted if there are none.
     [[nodiscard]] aabb<T> bounds() const noexcept { return boxes_.bounds(); }
 
@@ -36121,32 +36490,31 @@ public:
     /// false, and reports the mistake to HITBOX_ASSERT.
     template <class = void>  // so that `move(id, {1, 2})` takes a point
     bool move(collider_id id, const transform2<T>& where) {
-        if (!expect_here(id) || !expect_transform(where)) return false;
-        if (now_.is_at(id.index, where)) return true;
-        const aabb<T> box = detail::box_at(now_.shapes[id.index], where);
-        if (!expect_finite(box)) return false;
-        now_.move(id.index, where, box);
-        boxes_.update(id.index, now_.boxes);
-        return true;
+        return move_to(id, where, "world::move");
     }
     bool move(collider_id, detail::angle_in_braces<T>) = delete;  // write {{x, y}, rot2<T>::from_radians(a)}
+    bool move(collider_id, T, T) = delete;                        // write w.move(id, {x, y})
+    template <class R>
+    bool move(collider_id, vec2<T>, const R&) = delete;  // write w.move(id, {{x, y}, rot2<T>::from_radians(a)})
     template <detail::not_converted_to<vec2<T>> V>
     bool move(collider_id, const V&) = delete;  // write vec2<T>{x, y} with the T of the world, or to_vec2(v)
     /// Moves a collider, which keeps its rotation. Returns false in the same cases.
-    bool move(collider_id id, vec2<T> position) { return expect_here(id) && move(id, moved_to(id, position)); }
+    bool move(collider_id id, vec2<T> position) {
+        return expect_here(id, "world::move") && move_to(id, moved_to(id, position), "world::move");
+    }
     /// Moves many colliders at once: ids[i] to where[i]. This is faster than single moves if most colliders of the
     /// world move. If an id occurs twice, its last transform counts. Returns false, and moves none, if the lists differ
     /// in length or if one of the colliders cannot be moved.
     bool move(std::span<const collider_id> ids, std::span<const transform2<T>> where) {
-        if (!detail::expect(ids.size() == where.size(), "world::move: the lists differ in length")) return false;
+        if (!expect(ids.size() == where.size(), "world::move", "lists differ in length")) return false;
         for (std::size_t i = 0; i < ids.size(); ++i)
-            if (!expect_here(ids[i]) || !expect_transform(where[i])) return false;
+            if (!expect_here(ids[i], "world::move") || !expect_transform(where[i], "world::move")) return false;
         list_.clear(), moved_.clear();
         for (std::size_t i = 0; i < ids.size(); ++i) {
             const std::uint32_t index = ids[i].index;
             list_.push_back(now_.is_at(index, where[i]) ? now_.boxes[index]
                                                         : detail::box_at(now_.shapes[index], where[i]));
-            if (!expect_finite(list_[i])) return false;
+            if (!expect_finite(list_[i], "world::move")) return false;
         }
         for (std::size_t i = 0; i < ids.size(); ++i)  // the list may contain an id twice
             if (const std::uint32_t index = ids[i].index; !now_.is_at(index, where[i]))
@@ -36161,20 +36529,20 @@ public:
     /// `detect`. Returns false in the same cases as `move`.
     template <class = void>
     bool teleport(collider_id id, const transform2<T>& where) {
-        if (!move(id, where)) return false;
-        end_all(id, end_reason::teleported);
-        return true;
+        return teleport_to(id, where);
     }
     /// Moves a collider, which keeps its rotation, and ends its contacts. Returns false in the same cases as `move`.
-    bool teleport(collider_id id, vec2<T> position) { return expect_here(id) && teleport(id, moved_to(id, position)); }
+    bool teleport(collider_id id, vec2<T> position) {
+        return expect_here(id, "world::teleport") && teleport_to(id, moved_to(id, position));
+    }
     template <detail::not_converted_to<vec2<T>> V>
     bool teleport(collider_id, const V&) = delete;  // write vec2<T>{x, y} with the T of the world, or to_vec2(v)
     /// Changes the shape and ends the contacts of a collider. Returns false if the id names no collider, or if `add`
     /// would refuse the shape.
     bool set_shape(collider_id id, const collider_shape<T>& shape) {
-        if (!expect_here(id) || !expect_shape(shape)) return false;
+        if (!expect_here(id, "world::set_shape") || !expect_shape(shape, "world::set_shape")) return false;
         const aabb<T> box = detail::box_at(shape, now_.slots[id.index].transform);
-        if (!expect_finite(box)) return false;
+        if (!expect_finite(box, "world::set_shape")) return false;
         now_.reshape(id.index, shape, box);
         boxes_.update(id.index, now_.boxes);
         end_all(id, end_reason::reshaped);
@@ -36182,7 +36550,7 @@ public:
     }
     /// Changes the filter of a collider; if it changes, the contacts end. Returns false if the id names no collider.
     bool set_filter(collider_id id, const collider_filter& filter) {
-        if (!expect_here(id)) return false;
+        if (!expect_here(id, "world::set_filter")) return false;
         if (now_.slots[id.index].filter == filter) return true;
         now_.slots[id.index].filter = filter;
         end_all(id, end_reason::filtered);
@@ -36190,7 +36558,7 @@ public:
     }
     /// Fixes or unfixes a collider; if this changes it, its contacts end. Returns false if the id names no collider.
     bool set_fixed(collider_id id, bool fixed) {
-        if (!expect_here(id)) return false;
+        if (!expect_here(id, "world::set_fixed")) return false;
         if (now_.slots[id.index].fixed == fixed) return true;
         boxes_.remove(id.index);
         static_cast<void>(boxes_.insert(id.index, now_.boxes[id.index], fixed));
@@ -36201,13 +36569,13 @@ public:
     /// Makes a collider a sensor or a solid. Its contacts continue; from the next `detect` on they are without points,
     /// or with points. Returns false if the id names no collider.
     bool set_sensor(collider_id id, bool sensor) {
-        if (!expect_here(id)) return false;
+        if (!expect_here(id, "world::set_sensor")) return false;
         now_.slots[id.index].sensor = sensor;
         return true;
     }
     /// Changes the user data of a collider. Returns false if the id names no collider.
     bool set_user(collider_id id, std::uint64_t user) {
-        if (!expect_here(id)) return false;
+        if (!expect_here(id, "world::set_user")) return false;
         now_.slots[id.index].user = user;
         return true;
     }
@@ -36261,6 +36629,8 @@ public:
     [[nodiscard]] world_solids<world, F> solids(const F& filter = {}) const {
         return {this, filter};
     }
+    template <detail::is_id I>
+    void solids(const I&) const = delete;  // write w.solids({.ignore = id})
 
     /// Returns the state of the world as plain bytes, the same on every machine. A snapshot holds all colliders, the
     /// free ids, the pairs that touch, and the ends of contacts that the next `detect` reports. It does not hold
@@ -36340,20 +36710,41 @@ public:
     }
 
 private:
-    [[nodiscard]] static bool expect_shape(const collider_shape<T>& shape) {
-        return detail::expect(detail::can_be_kept(shape), "world: a shape is invalid or borrows its vertices");
+    // These functions report a mistake in a call to HITBOX_ASSERT, and return true if there is none.
+    [[nodiscard]] static bool expect(bool ok, [[maybe_unused]] const char* call, [[maybe_unused]] const char* why) {
+        HITBOX_ASSERT(ok, detail::joined_words({call, ": the ", why}));
+        return ok;
     }
-    [[nodiscard]] static bool expect_transform(const transform2<T>& where) {
-        return detail::expect(valid(where), "world: a transform is not finite, or its rotation is not of length 1");
+    [[nodiscard]] static bool expect_shape(const collider_shape<T>& shape, [[maybe_unused]] const char* call) {
+        const bool ok = detail::can_be_kept(shape);
+        HITBOX_ASSERT(ok, detail::joined_words({call, ": the shape, ", detail::complaint_about(shape)}));
+        return ok;
     }
-    [[nodiscard]] static bool expect_finite(const aabb<T>& box) {
-        return detail::expect(valid(box), "world: a placed shape is beyond the range of its numbers");
+    [[nodiscard]] static bool expect_transform(const transform2<T>& where, const char* call) {
+        return expect(valid(where), call, "transform is not finite, or its rotation is not of length 1");
     }
-    [[nodiscard]] bool expect_here(collider_id id) const {
-        return detail::expect(contains(id), "an id names no collider of this world");
+    [[nodiscard]] static bool expect_finite(const aabb<T>& box, const char* call) {
+        return expect(valid(box), call, "placed shape is beyond the range of its numbers");
     }
-    [[nodiscard]] detail::world_slot<T> slot(collider_id id) const {
-        return expect_here(id) ? now_.slots[id.index] : detail::world_slot<T>{};
+    [[nodiscard]] bool expect_here(collider_id id, const char* call) const {
+        return expect(contains(id), call, "id names no collider of this world");
+    }
+    [[nodiscard]] detail::world_slot<T> slot(collider_id id, const char* call) const {
+        return expect_here(id, call) ? now_.slots[id.index] : detail::world_slot<T>{};
+    }
+    [[nodiscard]] bool move_to(collider_id id, const transform2<T>& where, const char* call) {
+        if (!expect_here(id, call) || !expect_transform(where, call)) return false;
+        if (now_.is_at(id.index, where)) return true;
+        const aabb<T> box = detail::box_at(now_.shapes[id.index], where);
+        if (!expect_finite(box, call)) return false;
+        now_.move(id.index, where, box);
+        boxes_.update(id.index, now_.boxes);
+        return true;
+    }
+    [[nodiscard]] bool teleport_to(collider_id id, const transform2<T>& where) {
+        if (!move_to(id, where, "world::teleport")) return false;
+        end_all(id, end_reason::teleported);
+        return true;
     }
     [[nodiscard]] transform2<T> moved_to(collider_id id, vec2<T> position) const {
         return {position, now_.slots[id.index].transform.rotation};

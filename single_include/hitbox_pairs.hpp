@@ -7381,6 +7381,26 @@ concept mixed =
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
+
+inline namespace HITBOX_ISA {
+
+template <detail::is_point_list R>
+constexpr auto bounds(const R&) {
+    detail::report_mistake<R>();
+    return aabb<float>{};
+}
+template <detail::is_point_list R>
+constexpr float area(const R&) {
+    detail::report_mistake<R>();
+    return 0;
+}
+template <detail::is_point_list R>
+constexpr auto centroid(const R&) {
+    detail::report_mistake<R>();
+    return vec2<float>{};
+}
+
+}  // namespace HITBOX_ISA
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -8820,7 +8840,7 @@ template <scalar T>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The closest features of two hulls, their distance, and their exact relation.
+/// The exact relation of two hulls: apart, touching or penetrating, by the exact signs of proposed edges and vertices.
 
 namespace hitbox {
 namespace detail {
@@ -8833,6 +8853,122 @@ enum class relation { apart, touching, penetrating };
 [[nodiscard]] constexpr relation relation_of_sign(int sign) noexcept {
     return static_cast<relation>(1 - sign);  // arithmetic, because conditions would become branches
 }
+
+/// Returns the exact sign of the separation of some vertices of a hull from the edge from p to q of another hull: 1 if
+/// all are strictly outside, 0 if the nearest is on the line of the edge, otherwise -1.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr int sign_outside_edge(vec2<T> p, vec2<T> q, const rounded_hull<T>& b,
+                                                                        std::uint64_t vertices) noexcept {
+    int nearest = 1;
+    for (std::size_t j = 0; j < b.size() && nearest >= 0; ++j) {
+        if (!edge_sets::has(vertices, j)) continue;
+        const auto turn = exact::orient2d(p, q, b.vertex(j));
+        if (!(turn < 0)) nearest = turn > 0 ? -1 : 0;
+    }
+    return nearest;
+}
+
+/// Returns the exact sign of the separation of b from a by some edges of a: 1 if all vertices of b are strictly outside
+/// of one edge; 0 if none is inside of one edge; otherwise -1. Only the vertices that may be the deepest are tested.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr int separation_sign(const rounded_hull<T>& a, std::uint64_t edges,
+                                                                      const rounded_hull<T>& b,
+                                                                      std::uint64_t behind) noexcept {
+    int best = -1;
+    const std::uint64_t vertices = edge_sets::vertices(edges, behind);
+    vec2<T> p, q;
+    for (std::size_t i = 0; i < a.size() && best < 1; ++i)
+        if (edge_sets::has(edges, i) && find_edge(p, q, a, i))
+            best = larger(best, sign_outside_edge(p, q, b, vertices));
+    return best;
+}
+
+/// Returns the relation of two hulls without interiors whose vertices are all on one line: 1 if they are apart, 0 if
+/// they touch. Returns -1 if the vertices are not on one line.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr int sign_on_line(const rounded_hull<T>& a,
+                                                                   const rounded_hull<T>& b) noexcept {
+    struct ends {
+        vec2<T> first, last;
+    } of_a{a.vertex(0), a.vertex(0)}, of_b{b.vertex(0), b.vertex(0)};
+    for (const bool is_b : {false, true}) {
+        const rounded_hull<T>& s = is_b ? b : a;
+        ends& e = is_b ? of_b : of_a;
+        for (std::size_t i = 1; i < s.size(); ++i) {
+            const vec2<T> v = s.vertex(i);
+            if (before(v, e.first)) e.first = v;
+            if (before(e.last, v)) e.last = v;
+        }
+    }
+    const vec2<T> p = before(of_a.first, of_b.first) ? of_a.first : of_b.first,
+                  q = before(of_a.last, of_b.last) ? of_b.last : of_a.last;
+    for (const rounded_hull<T>* s : {&a, &b})
+        for (std::size_t i = 0; i < s->size(); ++i)
+            if (exact::orient2d(p, q, s->vertex(i)) != 0) return -1;
+    return before(of_a.last, of_b.first) || before(of_b.last, of_a.first) ? 1 : 0;
+}
+
+/// Returns the exact relation of two hulls without their radii. Each edge of the Minkowski difference is parallel to an
+/// edge of a hull, so the edges of the hulls decide (Ericson, section 5.2.1), unless the difference has no interior.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr relation
+relation_of_cores(const rounded_hull<T>& a, const rounded_hull<T>& b, const edge_sets& sets = {}) noexcept {
+    const int sign = separation_sign(a, sets.of_a, b, sets.behind_a);
+    if (sign == 1) return relation::apart;
+    const int either = larger(sign, separation_sign(b, sets.of_b, a, sets.behind_b));
+    const int on_line = either <= 0 && a.is_thin() && b.is_thin() ? sign_on_line(a, b) : -1;
+    return relation_of_sign(on_line < 0 ? either : on_line);
+}
+
+/// Returns the sign of (distance - radii) for the nearest pair of an edge of a and a vertex of b. The sign is exact.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr int
+proximity_sign(const rounded_hull<T>& a, std::uint64_t edges, const rounded_hull<T>& b, std::uint64_t behind) noexcept {
+    int nearest = 1;
+    const std::uint64_t vertices = edge_sets::vertices(edges, behind);
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        vec2<T> p = a.vertex(i), q = p;
+        const bool is_edge = edge_sets::has(edges, i) && find_edge(p, q, a, i);
+        if (!is_edge && a.size() > 1) continue;
+        for (std::size_t j = 0; j < b.size() && nearest >= 0; ++j) {
+            if (!edge_sets::has(vertices, j)) continue;
+            const vec2<T> v = b.vertex(j);
+            const auto excess = is_edge ? exact::compare_segment_distance(v, p, q, a.radius, b.radius)
+                                        : exact::compare_distance(v, p, a.radius, b.radius);
+            if (!(excess > 0)) nearest = excess < 0 ? -1 : 0;
+        }
+    }
+    return nearest;
+}
+
+/// Returns the exact relation of two rounded hulls that are apart without their radii. If only some edges may have the
+/// largest separation and only some vertices may be the deepest behind them, the sets hold these. They decide, because
+/// the closest features are one of these edges or an end of it, and such a vertex; see `keep_closest_features`.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr relation
+relation_by_radii(const rounded_hull<T>& a, const rounded_hull<T>& b, const edge_sets& sets) noexcept {
+    const int sign = proximity_sign(a, sets.of_a, b, sets.behind_a);
+    return relation_of_sign(sign < 0 ? sign : smaller(sign, proximity_sign(b, sets.of_b, a, sets.behind_b)));
+}
+/// Returns the exact relation of two rounded hulls.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr relation
+exact_relation(const rounded_hull<T>& a, const rounded_hull<T>& b, const edge_sets& sets = {}) noexcept {
+    const relation cores = relation_of_cores(a, b, sets);
+    if (!(a.radius > T(0) || b.radius > T(0))) return cores;
+    return cores == relation::apart ? relation_by_radii(a, b, sets) : relation::penetrating;
+}
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// The closest features of two hulls and their distance.
+
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The closest features of two hulls, or those of the minimum translation: an edge of the reference hull and a vertex
 /// of the other hull, or a vertex of each.
@@ -8951,104 +9087,6 @@ may_be_beside(const hull_separation<T>& found, const rounded_hull<T>& a, const r
            side_of_opposite(found.normal, hull.in_column(i), hull.in_column(next_index(i, hull.count)),
                             other.in_column(j), other.in_column(next_index(j, other.count)),
                             other.in_column(previous_index(j, other.count)), a.scale) != 0;
-}
-
-/// Returns the exact sign of the separation of b from a by some edges of a: 1 if all vertices of b are strictly outside
-/// of one edge; 0 if none is inside of one edge; otherwise -1. Only the vertices that may be the deepest are tested.
-template <scalar T>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr int separation_sign(const rounded_hull<T>& a, std::uint64_t edges,
-                                                                      const rounded_hull<T>& b,
-                                                                      std::uint64_t behind) noexcept {
-    int best = -1;
-    const std::uint64_t vertices = edge_sets::vertices(edges, behind);
-    vec2<T> p, q;
-    for (std::size_t i = 0; i < a.size() && best < 1; ++i) {
-        if (!edge_sets::has(edges, i) || !find_edge(p, q, a, i)) continue;
-        int nearest = 1;
-        for (std::size_t j = 0; j < b.size() && nearest >= 0; ++j) {
-            if (!edge_sets::has(vertices, j)) continue;
-            const auto turn = exact::orient2d(p, q, b.vertex(j));
-            if (!(turn < 0)) nearest = turn > 0 ? -1 : 0;
-        }
-        best = larger(best, nearest);
-    }
-    return best;
-}
-
-/// Returns the relation of two hulls without interiors whose vertices are all on one line: 1 if they are apart, 0 if
-/// they touch. Returns -1 if the vertices are not on one line.
-template <scalar T>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr int sign_on_line(const rounded_hull<T>& a,
-                                                                   const rounded_hull<T>& b) noexcept {
-    struct ends {
-        vec2<T> first, last;
-    } of_a{a.vertex(0), a.vertex(0)}, of_b{b.vertex(0), b.vertex(0)};
-    for (const bool is_b : {false, true}) {
-        const rounded_hull<T>& s = is_b ? b : a;
-        ends& e = is_b ? of_b : of_a;
-        for (std::size_t i = 1; i < s.size(); ++i) {
-            const vec2<T> v = s.vertex(i);
-            if (before(v, e.first)) e.first = v;
-            if (before(e.last, v)) e.last = v;
-        }
-    }
-    const vec2<T> p = before(of_a.first, of_b.first) ? of_a.first : of_b.first,
-                  q = before(of_a.last, of_b.last) ? of_b.last : of_a.last;
-    for (const rounded_hull<T>* s : {&a, &b})
-        for (std::size_t i = 0; i < s->size(); ++i)
-            if (exact::orient2d(p, q, s->vertex(i)) != 0) return -1;
-    return before(of_a.last, of_b.first) || before(of_b.last, of_a.first) ? 1 : 0;
-}
-
-/// Returns the exact relation of two hulls without their radii. Each edge of the Minkowski difference is parallel to an
-/// edge of a hull, so the edges of the hulls decide (Ericson, section 5.2.1), unless the difference has no interior.
-template <scalar T>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr relation
-relation_of_cores(const rounded_hull<T>& a, const rounded_hull<T>& b, const edge_sets& sets = {}) noexcept {
-    const int sign = separation_sign(a, sets.of_a, b, sets.behind_a);
-    if (sign == 1) return relation::apart;
-    const int either = larger(sign, separation_sign(b, sets.of_b, a, sets.behind_b));
-    const int on_line = either <= 0 && a.is_thin() && b.is_thin() ? sign_on_line(a, b) : -1;
-    return relation_of_sign(on_line < 0 ? either : on_line);
-}
-
-/// Returns the sign of (distance - radii) for the nearest pair of an edge of a and a vertex of b. The sign is exact.
-template <scalar T>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr int
-proximity_sign(const rounded_hull<T>& a, std::uint64_t edges, const rounded_hull<T>& b, std::uint64_t behind) noexcept {
-    int nearest = 1;
-    const std::uint64_t vertices = edge_sets::vertices(edges, behind);
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        vec2<T> p = a.vertex(i), q = p;
-        const bool is_edge = edge_sets::has(edges, i) && find_edge(p, q, a, i);
-        if (!is_edge && a.size() > 1) continue;
-        for (std::size_t j = 0; j < b.size() && nearest >= 0; ++j) {
-            if (!edge_sets::has(vertices, j)) continue;
-            const vec2<T> v = b.vertex(j);
-            const auto excess = is_edge ? exact::compare_segment_distance(v, p, q, a.radius, b.radius)
-                                        : exact::compare_distance(v, p, a.radius, b.radius);
-            if (!(excess > 0)) nearest = excess < 0 ? -1 : 0;
-        }
-    }
-    return nearest;
-}
-
-/// Returns the exact relation of two rounded hulls that are apart without their radii. If only some edges may have the
-/// largest separation and only some vertices may be the deepest behind them, the sets hold these. They decide, because
-/// the closest features are one of these edges or an end of it, and such a vertex; see `keep_closest_features`.
-template <scalar T>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr relation
-relation_by_radii(const rounded_hull<T>& a, const rounded_hull<T>& b, const edge_sets& sets) noexcept {
-    const int sign = proximity_sign(a, sets.of_a, b, sets.behind_a);
-    return relation_of_sign(sign < 0 ? sign : smaller(sign, proximity_sign(b, sets.of_b, a, sets.behind_b)));
-}
-/// Returns the exact relation of two rounded hulls.
-template <scalar T>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr relation
-exact_relation(const rounded_hull<T>& a, const rounded_hull<T>& b, const edge_sets& sets = {}) noexcept {
-    const relation cores = relation_of_cores(a, b, sets);
-    if (!(a.radius > T(0) || b.radius > T(0))) return cores;
-    return cores == relation::apart ? relation_by_radii(a, b, sets) : relation::penetrating;
 }
 
 /// Returns exact::cross_of. It is never inlined, so that the code is smaller.
@@ -13019,19 +13057,14 @@ template <exact_real T>
         std::uint64_t edges = lanes_16::edges_outside(owner, other, T(0) - error);
         for (; edges != 0; edges &= edges - 1) {
             const auto i = static_cast<std::size_t>(std::countr_zero(edges));
-            const vec2<double> p = widen(owner.in_column(i)), q = widen(owner.in_column(next_index(i, owner.count)));
-            std::uint64_t behind = lanes_16::deepest_behind(owner, i, other, T(4) * error);
+            const vec2<T> p = owner.in_column(i), q = owner.in_column(next_index(i, owner.count));
+            const std::uint64_t behind = lanes_16::deepest_behind(owner, i, other, T(4) * error);
             if (behind == 0) return false;
-            int nearest = 1;
-            for (; behind != 0 && nearest >= 0; behind &= behind - 1) {
-                const auto j = static_cast<std::size_t>(std::countr_zero(behind));
-                const double turn = exact::orient2d(p, q, widen(other.in_column(j)));
-                if (turn >= 0) nearest = turn > 0 ? -1 : 0;
-            }
+            const int nearest = sign_outside_edge(p, q, other, behind);
             if (nearest > 0) return false;
             if (nearest < 0) continue;
             touches = true;
-            const double turn = exact::cross_of(p, q, widen(motion.of_b), widen(motion.of_a));
+            const double turn = exact::cross_of(widen(p), widen(q), widen(motion.of_b), widen(motion.of_a));
             goes_in = goes_in && (of_b ? turn > 0 : turn < 0);
         }
     }
@@ -14176,12 +14209,22 @@ template <scalar T, std::size_t N>
     return true;
 }
 
-/// A vertex of a common part: scaled in wide arithmetic, and rounded to T.
+/// A vertex of a common part: scaled in wide arithmetic, with its rounding error for double, and rounded to T.
 template <scalar T>
 struct clip_vertex {
     vec2<wide_t<T>> scaled{};
     vec2<T> rounded{};
+    vec2<wide_t<T>> rest{};
 };
+
+/// Returns to - from.
+template <scalar T>
+[[nodiscard]] constexpr point_difference<T> difference_of(const clip_vertex<T>& to,
+                                                          const clip_vertex<T>& from) noexcept {
+    point_difference<T> d = difference_of<T>(to.scaled, from.scaled);
+    d.rest = d.rest + (to.rest - from.rest);
+    return d;
+}
 
 /// Wide arithmetic at a scale that keeps fourth powers in range.
 template <scalar T>
@@ -14206,19 +14249,48 @@ struct clip_frame {
                 return exact::orient2d_value(p, q, v, shift());
         return value;
     }
+    /// Returns the crossing of the edge from `from` to `to` with the line through r and s, with its rest: the width of
+    /// a thin part may be far below the rounding of a coordinate.
+    [[nodiscard]] static constexpr clip_vertex<double> accurate_crossing(vec2<double> from, vec2<double> to,
+                                                                         vec2<double> r, vec2<double> s) noexcept {
+        using point = point_difference<double>;
+        const point path = difference_of<double>(to, from), line = difference_of<double>(s, r);
+        const with_rest<double> at_from = cross_of(line, difference_of<double>(from, r)).of,
+                                whole = cross_of(path, line).of;
+        if (whole.value == 0) return {midpoint(from, to)};  // it has underflowed
+        const double part = at_from.value / whole.value;
+        const two_term back = two_product(part, whole.value);
+        const double part_rest =
+            (((at_from.value - back.high) - back.low) + (at_from.rest - product(part, whole.rest))) / whole.value;
+        const auto coordinate = [&](double start, double length, double rest) {
+            const two_term by = two_product(length, part), at = two_sum(start, by.high);
+            return two_term{at.high, at.low + (by.low + (product(rest, part) + product(length, part_rest)))};
+        };
+        const two_term x = coordinate(from.x, path.value.x, path.rest.x),
+                       y = coordinate(from.y, path.value.y, path.rest.y);
+        return {{x.high, y.high}, {}, {x.low, y.low}};
+    }
     /// Returns the crossing of two edges that cross properly. It is computed along the edge that is first in world
     /// order, so that swapping the edges changes no bit.
     [[nodiscard]] constexpr clip_vertex<T> crossing(vec2<T> p, vec2<T> q, vec2<T> r, vec2<T> s) const noexcept {
         if (before(q, p)) return crossing(q, p, r, s);
         if (before(s, r)) return crossing(p, q, s, r);
         if (before(r, p)) return crossing(r, s, p, q);  // p and r differ, because edges that cross share no end
-        const W at_p = turn(r, s, p), at_q = turn(r, s, q), whole = at_p - at_q;
         const vec2<W> from = wide(p), to = wide(q);
-        const vec2<W> place = whole == W(0) ? midpoint(from, to) : from + (to - from) * (at_p / whole);
+        clip_vertex<T> place;
+        if constexpr (std::same_as<T, double>) {
+            place = accurate_crossing(from, to, wide(r), wide(s));
+        } else {
+            const W at_p = turn(r, s, p), at_q = turn(r, s, q), whole = at_p - at_q;
+            place.scaled = whole == W(0) ? midpoint(from, to) : from + (to - from) * (at_p / whole);
+        }
         // Clamped to the bounding boxes of both edges, which contain the exact crossing.
         const vec2<T> low = (max)((min)(p, q), (min)(r, s)), high = (min)((max)(p, q), (max)(r, s));
-        const vec2<T> rounded = unsigned_zeros(vec_cast<T>(place / scale));
-        return {(max)(wide(low), (min)(place, wide(high))), unsigned_zeros((max)(low, (min)(rounded, high)))};
+        const vec2<T> rounded = unsigned_zeros(vec_cast<T>(place.scaled / scale));
+        const vec2<W> clamped = (max)(wide(low), (min)(place.scaled, wide(high)));
+        return {clamped,
+                unsigned_zeros((max)(low, (min)(rounded, high))),
+                {clamped.x == place.scaled.x ? place.rest.x : W(0), clamped.y == place.scaled.y ? place.rest.y : W(0)}};
     }
 };
 
@@ -14331,7 +14403,7 @@ template <scalar T, std::size_t N>
     using W = wide_t<T>;
     common_part<T, N> result;
     if (vertices.count == 0) return result;
-    const vec2<W> start = vertices.list[0].scaled;
+    const clip_vertex<T>& start = vertices.list[0];
     W twice{0};
     vec2<W> moment{};
     for (std::size_t i = 0; i < vertices.count; ++i) {
@@ -14339,12 +14411,12 @@ template <scalar T, std::size_t N>
         if (result.empty() || (vertex != result[result.size() - 1] && vertex != result[0]))
             result.vertices.push_back(vertex);
         if (i < 2) continue;
-        const vec2<W> p = vertices.list[i - 1].scaled - start, q = vertices.list[i].scaled - start;
-        const W turn = larger(cross(p, q), W(0));
-        twice = twice + turn, moment += (p + q) * turn;
+        const auto p = difference_of(vertices.list[i - 1], start), q = difference_of(vertices.list[i], start);
+        const W turn = larger(cross_of(p, q).of.value, W(0));
+        twice = twice + turn, moment += (p.value + q.value) * turn;
     }
-    const vec2<W> middle = midpoint(start, vertices.list[vertices.count - 1].scaled);
-    const vec2<W> centroid = twice > W(0) ? start + moment / (W(3) * twice) : middle;
+    const vec2<W> middle = midpoint(start.scaled, vertices.list[vertices.count - 1].scaled);
+    const vec2<W> centroid = twice > W(0) ? start.scaled + moment / (W(3) * twice) : middle;
     result.area = round_to<T>(twice / W(2) / scale / scale);
     result.centroid = unsigned_zeros(vec_cast<T>(centroid / scale));
     return result;
@@ -14386,9 +14458,10 @@ inline namespace HITBOX_ISA {
 /// apart or one is invalid. Shapes that only touch have a segment or a point in common, of area 0. Swapping a and b
 /// changes no bit.
 ///
-/// The list of vertices and crossings is decided exactly. Crossings, area and centroid are computed in wide arithmetic
-/// and rounded once. The number of vertices of a view or an any_shape is known at run time only: pass a limit N for the
-/// vertices of both shapes together, `polygon_clip<N>(a, b)`.
+/// The list of vertices and crossings is decided exactly. Crossings, area and centroid are computed in wide arithmetic,
+/// for double with the rounding errors of the crossings, and rounded once. The number of vertices of a view or an
+/// any_shape is known at run time only: pass a limit N for the vertices of both shapes together, `polygon_clip<N>(a,
+/// b)`.
 /// @pre valid(a) and valid(b); no radius; together at most N vertices. Otherwise HITBOX_ASSERT reports it, and the
 /// answer is empty
 template <std::size_t N = 0, convex A, convex B>
@@ -16007,6 +16080,11 @@ struct point_in_braces {
 template <class A, class B>
 concept mistaken_pair = mixed<A, B> || !(convex<A> || !is_no_shape<B>);
 
+/// A third argument that no query of these two solids takes.
+template <class Third, class A, class B>
+concept is_no_axis =
+    !mixed<A, B> && !(convex<A> && convex<B> && std::same_as<Third, sat::last_axis<argument_scalar<A>>>);
+
 /// Arguments of `move_and_slide` whose position is not a vector, or whose motion is a shape.
 template <class S, class P, class M>
 concept in_wrong_order =
@@ -16047,6 +16125,14 @@ template <class A, class... B>
     return a_point<A>();
 }
 
+template <class A, class Third>
+[[nodiscard]] constexpr auto a_point_without_third() noexcept {
+    static_assert(sizeof(Third) == 0, "hitbox: this query takes two shapes, and no margin or condition; intersects, "
+                                      "penetrates and collide of convex shapes also take a sat::last_axis<T> of the "
+                                      "same number type T, in a variable");
+    return a_point<A>();
+}
+
 }  // namespace HITBOX_ISA
 }  // namespace detail
 }  // namespace hitbox
@@ -16074,6 +16160,14 @@ template <class A, class... B>
         return query(hitbox::detail::a_point_of_mixed<A, B>(), hitbox::detail::a_point<A>()); \
     }
 
+// Writes the overload of a query of two shapes for a third argument that it does not have.
+#define HITBOX_NO_THIRD_OF(query)                                                                      \
+    template <hitbox::detail::is_any_solid A, hitbox::detail::is_any_solid B, class Third>             \
+        requires hitbox::detail::is_no_axis<Third, A, B>                                               \
+    constexpr auto query(const A&, const B&, const Third&) {                                           \
+        return query(hitbox::detail::a_point_without_third<A, Third>(), hitbox::detail::a_point<A>()); \
+    }
+
 namespace hitbox {
 inline namespace HITBOX_ISA {
 
@@ -16085,6 +16179,11 @@ HITBOX_MISTAKES_OF(contact_manifold)
 HITBOX_MISTAKES_OF(polygon_clip)
 HITBOX_MISTAKES_OF(distance)
 HITBOX_MISTAKES_OF(signed_distance)
+HITBOX_NO_THIRD_OF(intersects)
+HITBOX_NO_THIRD_OF(penetrates)
+HITBOX_NO_THIRD_OF(collide)
+HITBOX_NO_THIRD_OF(distance)
+HITBOX_NO_THIRD_OF(signed_distance)
 
 template <detail::is_any_solid A, class P>
     requires detail::is_foreign_vector<P>
@@ -16116,6 +16215,14 @@ template <scalar T, class B, class... More>
     requires detail::mixed<ray<T>, B>
 constexpr auto ray_cast(const ray<T>& r, const B&, const More&...) {
     return ray_cast(r, detail::a_point_of_mixed<ray<T>, B>());
+}
+
+template <scalar T, detail::is_any_solid B, class Third>
+    requires(!detail::mixed<ray<T>, B> && !std::same_as<Third, ray_start>)
+constexpr auto ray_cast(const ray<T>& r, const B&, const Third&) {
+    static_assert(sizeof(B) == 0, "hitbox: a ray is as long as its translation, and the third argument of ray_cast is "
+                                  "ray_start::solid or ray_start::hollow");
+    return ray_cast(r, vec2<T>{});
 }
 
 template <class A, class P = decltype(detail::a_point<A>()), class... More>
@@ -16300,6 +16407,7 @@ HITBOX_MISTAKES_OF(explain)
 }  // namespace hitbox
 
 #undef HITBOX_MISTAKES_OF
+#undef HITBOX_NO_THIRD_OF
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The functions of narrow/ in the CMake target hitbox::compiled. A program that links this target compiles them once,
