@@ -56,7 +56,8 @@ public:
         std::vector<double> cuts{0, 1};
         for (int k = -10; k <= 20; ++k)
             for (const auto& [from, length] : {std::pair{origin.x, path.x}, {origin.y, path.y}})
-                if (const double t = (k - from) / length; length != 0 && t > 0 && t < 1) cuts.push_back(t);
+                if (length != 0 && (k - from) / length > 0 && (k - from) / length < 1)
+                    cuts.push_back((k - from) / length);
         std::sort(cuts.begin(), cuts.end());
         cuts.erase(std::unique(cuts.begin(), cuts.end(), [](double t, double u) { return u - t < 1e-9; }), cuts.end());
         bool connected = true;
