@@ -118,13 +118,10 @@ private:
             p, q, [&points](const auto& hull, const auto& disc) { return press_disc(points, hull, disc, 0.f); });
     }
     [[nodiscard]] static bool do_sets_meet(world_contact<T>& found, const world_contents<T>& now) {
-        return now.with_solid(found.a.index, [&](const auto& a) {
-            return now.with_solid(found.b.index, [&](const auto& b) {
-                if (!hitbox::intersects(a, b)) return false;
-                if (!found.sensor) found.manifold = contact_manifold(a, b);
-                return true;
-            });
-        });
+        const solid_view<T> a = now.solids[found.a.index].view(), b = now.solids[found.b.index].view();
+        if (!do_sets_intersect(a, b)) return false;
+        if (!found.sensor) found.manifold = manifold_of_sets(a, b);
+        return true;
     }
 
     // Results of the last search, in ascending order.

@@ -243,11 +243,13 @@ struct world_contents {
     /// @pre the shape is placed
     void settle(std::size_t i) noexcept { placed[i] = settled; }
     [[nodiscard]] bool is_settled(std::size_t i) const noexcept { return placed[i] == settled; }
-    /// Calls f with the placed shape. If it is not stored, it is computed for this call only.
+    /// Calls f with the placed shape if it is convex, or with a view of a set of pieces. A shape that is not stored at
+    /// its place is placed for this call only.
     template <class F>
     decltype(auto) with_solid(std::size_t i, const F& f) const {
-        if (!placed[i]) return world_solid<T>::with_placed(shapes[i], slots[i].transform, f);
-        return solids[i].with(f);
+        world_solid<T> made;
+        if (!placed[i]) made.place_shape(shapes[i], slots[i].transform);
+        return (placed[i] ? solids[i] : made).with(f);
     }
 
     /// Fills the hull of a placed convex shape, with the same bits as the hull of the stored placed shape. Returns

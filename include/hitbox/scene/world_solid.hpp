@@ -87,28 +87,21 @@ template <exact_real T>
                                 : box_of(*std::get_if<chain<T>>(&s.value));
 }
 
-/// The stored placed shape of a collider.
+/// The placed shape of a collider.
 template <exact_real T>
 class world_solid {
 public:
-    /// Stores a shape at a transform. @pre the shape and the transform are valid
+    /// Places a shape. @pre the shape and the transform are valid
     void place_shape(const collider_shape<T>& s, const transform2<T>& where);
-    /// Calls f with the placed shape.
+    /// Returns the placed shape if it is convex, a null pointer if it is a set of pieces.
+    [[nodiscard]] const any_shape<T>* convex() const noexcept { return std::get_if<any_shape<T>>(&value_); }
+    /// Returns a view of the placed shape.
+    [[nodiscard]] solid_view<T> view() const noexcept;
+    /// Calls f with the placed shape if it is convex, or with a view of a set of pieces.
     template <class F>
     decltype(auto) with(const F& f) const {
         if (const auto* convex_shape = convex()) return f(*convex_shape);
-        if (const auto* pieces = std::get_if<placed<compound<T>>>(&value_)) return f(*pieces);
-        return f(*std::get_if<placed<chain<T>>>(&value_));
-    }
-    /// Returns the placed shape if it is convex, a null pointer if it is a set of pieces.
-    [[nodiscard]] const any_shape<T>* convex() const noexcept { return std::get_if<any_shape<T>>(&value_); }
-
-    /// Calls f with a shape placed for this call only.
-    template <class F>
-    static decltype(auto) with_placed(const collider_shape<T>& s, const transform2<T>& where, const F& f) {
-        if (const auto* convex_shape = std::get_if<any_shape<T>>(&s.value)) return f(baked(at(*convex_shape, where)));
-        if (const auto* pieces = std::get_if<compound<T>>(&s.value)) return f(at(*pieces, where));
-        return f(at(*std::get_if<chain<T>>(&s.value), where));
+        return f(view());
     }
 
 private:
@@ -117,10 +110,20 @@ private:
 
 template <exact_real T>
 void world_solid<T>::place_shape(const collider_shape<T>& s, const transform2<T>& where) {
-    const auto* from = std::get_if<any_shape<T>>(&s.value);
-    auto* to = std::get_if<any_shape<T>>(&value_);
-    if (from && to) bake(*to, *from, where);
-    else with_placed(s, where, [this](const auto& solid) { value_ = solid; });
+    if (const auto* pieces = std::get_if<compound<T>>(&s.value)) {
+        value_ = at(*pieces, where);
+    } else if (const auto* line = std::get_if<chain<T>>(&s.value)) {
+        value_ = at(*line, where);
+    } else {
+        if (!convex()) value_ = any_shape<T>{};
+        bake(*std::get_if<any_shape<T>>(&value_), *std::get_if<any_shape<T>>(&s.value), where);
+    }
+}
+template <exact_real T>
+solid_view<T> world_solid<T>::view() const noexcept {
+    if (const auto* convex_shape = convex()) return solid_view{*convex_shape};
+    if (const auto* pieces = std::get_if<placed<compound<T>>>(&value_)) return solid_view{*pieces};
+    return solid_view{*std::get_if<placed<chain<T>>>(&value_)};
 }
 
 }  // namespace HITBOX_ISA

@@ -250,6 +250,24 @@ private:
 template <class S>
 solid_view(const S&) -> solid_view<solid_scalar_t<S>>;
 
+// A view is a set of solids itself.
+template <exact_real T>
+[[nodiscard]] aabb<T> bounds(const solid_view<T>& s) {
+    return s.bounds();
+}
+template <exact_real T>
+[[nodiscard]] bool valid(const solid_view<T>&) noexcept {
+    return true;  // queries have tested the solid
+}
+template <exact_real T, class Visit>
+void for_each_piece_near(const solid_view<T>& s, const aabb<T>& box, const Visit& visit) {
+    s.for_each_piece_near(box, visit);
+}
+template <exact_real T, class Visit>
+void for_each_piece_on_path(const solid_view<T>& s, const aabb<T>& box, vec2<T> path, const Visit& visit) {
+    s.for_each_piece_on_path(box, path, visit);
+}
+
 /// Calls f(p, i, q, j) for pairs of a piece p of a and a piece q of b whose boxes are at most `search_radius` apart,
 /// until f returns false. A pair is skipped if one piece is an edge of a one-sided chain and the centre of the other is
 /// behind it.
