@@ -103,6 +103,16 @@ constexpr void sort_heap(T* heap, std::size_t n, const Less& less = {}) {
     for (; n > 1; --n) pop_heap(heap, n, less);
 }
 
+/// Sorts a short list in ascending order by insertion. Equal elements keep their order.
+template <class T, class Less>
+constexpr void sort_few(T* first, T* last, const Less& less) {
+    for (T* i = first; i < last; ++i) {
+        T x = std::move(*i);
+        T* j = i;
+        for (; j > first && less(x, j[-1]); --j) *j = std::move(j[-1]);
+        *j = std::move(x);
+    }
+}
 /// Sorts in ascending order by introsort (Musser 1997): quicksort with the median of three, heapsort after `depth`
 /// partitions, insertion sort for at most 16 elements.
 template <class T, class Less>
@@ -129,12 +139,7 @@ constexpr void sort_range(T* first, T* last, const Less& less, int depth) {
         if (j - first < last - i) sort_range(first, j + 1, less, depth), first = i;
         else sort_range(i, last, less, depth), last = j + 1;
     }
-    for (T* i = first; i < last; ++i) {
-        T x = std::move(*i);
-        T* j = i;
-        for (; j > first && less(x, j[-1]); --j) *j = std::move(j[-1]);
-        *j = std::move(x);
-    }
+    sort_few(first, last, less);
 }
 template <class T, class Less>
 constexpr void sort_range(T* first, std::size_t n, const Less& less) {

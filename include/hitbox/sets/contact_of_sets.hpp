@@ -86,7 +86,7 @@ struct set_contact {
             if (along_f != along_g) return along_f > along_g;
             return f.normal.x != g.normal.x ? f.normal.x < g.normal.x : f.normal.y < g.normal.y;
         };
-        sort_list(facets, first);
+        sort_few(facets.data(), facets.data() + facets.size(), first);
         facets.erase_if([&](const active_facet& f) { return dot(f.normal, where.offset) < 0 - out.list.tolerance(); });
     }
     /// Returns the boundary facet with the normal of the minimum translation if the facet to which the translation was

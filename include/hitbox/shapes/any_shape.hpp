@@ -209,25 +209,27 @@ template <class Any, class S, real T>
     else if constexpr (std::same_as<S, convex_polygon_view<T>>) return at(known, by);
     else return baked(at(known, by));
 }
-/// Writes `baked(at(s, by))` into a shape. A polygon is written in place if the shape holds one already.
+/// Returns the shape in world coordinates.
+template <real T, std::size_t N>
+[[nodiscard]] constexpr any_shape<T, N> baked_at(const any_shape<T, N>& s, const transform2<T>& by) noexcept {
+    any_shape<T, N> result =
+        std::visit([&by](const auto& known) { return baked_held<any_shape<T, N>>(known, by); }, s.value);
+    result.rounding = s.rounding;
+    return result;
+}
+/// Writes `baked_at(s, by)` into a shape. A polygon is written in place if the shape holds one already.
 template <real T, std::size_t N>
 void bake(any_shape<T, N>& to, const any_shape<T, N>& s, const transform2<T>& by) noexcept {
-    std::visit(
-        [&to, &by](const auto& known) {
-            using S = std::remove_cvref_t<decltype(known)>;
-            if constexpr (std::same_as<S, convex_polygon<T, N>> || std::same_as<S, aabb<T>> ||
-                          std::same_as<S, obb<T>>) {
-                auto* const polygon = std::get_if<convex_polygon<T, N>>(&to.value);
-                const auto moved_vertices = [&] {
-                    if constexpr (std::same_as<S, convex_polygon<T, N>>) return moved(by, known);
-                    else return moved(by, vertices(known));
-                };
-                if (polygon && polygon_maker::refill(*polygon, moved_vertices())) return;
-            }
-            to = baked_held<any_shape<T, N>>(known, by);
-        },
-        s.value);
-    to.rounding = s.rounding;
+    auto* const polygon = std::get_if<convex_polygon<T, N>>(&to.value);
+    const auto refill = [polygon, &by](const auto& known) {
+        using S = std::remove_cvref_t<decltype(known)>;
+        if constexpr (std::same_as<S, convex_polygon<T, N>>) return polygon_maker::refill(*polygon, moved(by, known));
+        else if constexpr (std::same_as<S, aabb<T>> || std::same_as<S, obb<T>>)
+            return polygon_maker::refill(*polygon, moved(by, vertices(known)));
+        else return false;
+    };
+    if (polygon && std::visit(refill, s.value)) to.rounding = s.rounding;
+    else to = baked_at(s, by);
 }
 
 template <real T, std::size_t M, std::size_t N>
@@ -270,8 +272,8 @@ template <real T, std::size_t N>
 }
 template <real T, std::size_t N>
 [[nodiscard]] constexpr aabb<T> bounds(const any_shape<T, N>& s) noexcept {
-    if (s.rounding != T(0)) return detail::bounds_of<T>(vertices(s), radius(s));
-    return std::visit([](const auto& known) { return bounds(known); }, s.value);
+    const aabb<T> box = std::visit([](const auto& known) { return bounds(known); }, s.value);
+    return s.rounding == T(0) ? box : detail::grown(box, s.rounding);
 }
 template <real T, std::size_t N>
 [[nodiscard]] constexpr T area(const any_shape<T, N>& s) noexcept {
@@ -297,10 +299,7 @@ template <real T, std::size_t N>
 /// cannot be stored.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr any_shape<T, N> baked(const placed<any_shape<T, N>>& p) noexcept {
-    any_shape<T, N> result = std::visit(
-        [&p](const auto& known) { return detail::baked_held<any_shape<T, N>>(known, p.transform); }, p.shape.value);
-    result.rounding = p.shape.rounding;
-    return result;
+    return detail::baked_at(p.shape, p.transform);
 }
 
 /// Returns a convex shape with vertices and a radius as an any_shape, also a shape of your own: for compounds and
