@@ -197,7 +197,11 @@ TEST_CASE("world: a solid is at its collider's transform, whether it was placed 
     std::mt19937 random{4};
     for (int kind = 0; kind < 8; ++kind) {
         contents now;
-        const auto box_of_solid = [&now] { return now.with_solid(0, [](const auto& solid) { return bounds(solid); }); };
+        const auto box_of = [](const auto& solid) { return bounds(solid); };
+        const auto box_of_solid = [&now, &box_of] {
+            detail::world_solid<float> made;
+            return now.solid_at(0, made).with(box_of);
+        };
         now.add({.shape = shape_of(kind)}, bounds(shape_of(kind)));
         int shape = kind;
         for (int round = 0; round < 12; ++round) {
@@ -209,8 +213,9 @@ TEST_CASE("world: a solid is at its collider's transform, whether it was placed 
             if (is_reshaped) now.reshape(0, shape_of(shape), box);
             CHECK((now.is_at(0, where) && now.boxes[0] == box));
             CHECK_FALSE(now.is_settled(0));
-            const aabb<float> expected = detail::world_solid<float>::with_placed(
-                shape_of(shape), where, [](const auto& solid) { return bounds(solid); });
+            detail::world_solid<float> fresh;
+            fresh.place_shape(shape_of(shape), where);
+            const aabb<float> expected = fresh.with_own_type(box_of);
             CHECK(box_of_solid() == expected);
             detail::rounded_hull<float> hull, placed_hull;
             detail::hull_storage<float, detail::hull_room<any_shape<float>>> storage, placed_storage;

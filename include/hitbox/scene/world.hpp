@@ -310,10 +310,17 @@ public:
     [[nodiscard]] bool fill_hull_of(detail::rounded_hull<T>& hull, Storage& storage, std::uint32_t index) const {
         return now_.fill_hull_of(hull, storage, index);
     }
-    /// Internal. Calls f with the placed shape of a collider.
+    /// Internal. Calls f with the placed shape of a collider if it is convex, or with a view of a set of pieces. The
+    /// other function calls f with the placed shape in its own type.
     template <class F>
     decltype(auto) with_solid(std::uint32_t index, const F& f) const {
-        return now_.with_solid(index, f);
+        detail::world_solid<T> made;
+        return now_.solid_at(index, made).with(f);
+    }
+    template <class F>
+    decltype(auto) with_own_type(std::uint32_t index, const F& f) const {
+        detail::world_solid<T> made;
+        return now_.solid_at(index, made).with_own_type(f);
     }
     /// Internal. Returns true if a query with this condition sees the collider.
     template <query_condition F>

@@ -243,13 +243,11 @@ struct world_contents {
     /// @pre the shape is placed
     void settle(std::size_t i) noexcept { placed[i] = settled; }
     [[nodiscard]] bool is_settled(std::size_t i) const noexcept { return placed[i] == settled; }
-    /// Calls f with the placed shape if it is convex, or with a view of a set of pieces. A shape that is not stored at
-    /// its place is placed for this call only.
-    template <class F>
-    decltype(auto) with_solid(std::size_t i, const F& f) const {
-        world_solid<T> made;
-        if (!placed[i]) made.place_shape(shapes[i], slots[i].transform);
-        return (placed[i] ? solids[i] : made).with(f);
+    /// Returns the placed shape. If it is not stored, it is placed in `made`.
+    [[nodiscard]] const world_solid<T>& solid_at(std::size_t i, world_solid<T>& made) const {
+        if (placed[i]) return solids[i];
+        made.place_shape(shapes[i], slots[i].transform);
+        return made;
     }
 
     /// Fills the hull of a placed convex shape, with the same bits as the hull of the stored placed shape. Returns

@@ -103,6 +103,13 @@ public:
         if (const auto* convex_shape = convex()) return f(*convex_shape);
         return f(view());
     }
+    /// Calls f with the placed shape in its own type.
+    template <class F>
+    decltype(auto) with_own_type(const F& f) const {
+        if (const auto* convex_shape = convex()) return f(*convex_shape);
+        if (const auto* pieces = std::get_if<placed<compound<T>>>(&value_)) return f(*pieces);
+        return f(*std::get_if<placed<chain<T>>>(&value_));
+    }
 
 private:
     std::variant<any_shape<T>, placed<compound<T>>, placed<chain<T>>> value_{};

@@ -91,7 +91,7 @@ void for_each_piece_near(const world_solids<World, F>& all, const aabb<typename 
     const auto has = [&all](std::uint32_t i) { return all.has(i); };
     all.scene().for_each_near(box, has, [&](std::uint32_t i) {
         bool more = true;
-        all.scene().with_solid(i, [&](const auto& solid) {
+        all.scene().with_own_type(i, [&](const auto& solid) {
             for_each_piece_near(solid, box, [&](const auto& piece, std::size_t k) {
                 return more = static_cast<bool>(visit(piece, all.piece_of(i, k)));
             });
