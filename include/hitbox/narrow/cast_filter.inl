@@ -71,39 +71,22 @@ template <std::floating_point T>
     const bool has_a = a.count > 1, has_b = b.count > 1;  // a point has no edges
     crossing_range<T> range{never, pack_of(infinity), never};
     const vec2<T> back{T(0) - translation.x, T(0) - translation.y};
-    if ((b.lanes == step || !has_b) & (a.lanes == step || !has_a)) {  // the edges of each hull fill one register
-        pack<T> of_a = never, of_b = never;
-        if (has_a) of_a = separations(a, 0, b);
-        if (has_b) of_b = separations(b, 0, a);
-        start.best = highest<T>(upper(of_a, of_b));
-        if (!(start.best > start.enough)) {
-            const pack<T> limit = pack_of(T(start.best - tolerance));
-            start.of_a = greater(of_a, limit), start.of_b = greater(of_b, limit);
-            keep_deepest(start, a, b);
-            return cast_question::start;
-        }
-        if (has_a) of_a = cross_edges_of(range, a, 0, of_a, translation, bounds);
-        if (has_b) of_b = cross_edges_of(range, b, 0, of_b, back, bounds);
-        if (!may_meet(found, range, bounds)) return cast_question::none;
-        found.of_a = greater(of_a, pack_of(found.first)), found.of_b = greater(of_b, pack_of(found.first));
-    } else {
-        alignas(32) T of_a[max_filtered], of_b[max_filtered];
-        pack<T> maxima = never;
-        if (has_a) maxima = score(a, b, of_a, maxima);
-        if (has_b) maxima = score(b, a, of_b, maxima);
-        start.best = highest<T>(maxima);
-        if (!(start.best > start.enough)) {
-            start.of_a = has_a ? above(of_a, a.lanes, T(start.best - tolerance)) : 0;
-            start.of_b = has_b ? above(of_b, b.lanes, T(start.best - tolerance)) : 0;
-            keep_deepest(start, a, b);
-            return cast_question::start;
-        }
-        if (has_a) cross_scores(range, of_a, a, translation, bounds);
-        if (has_b) cross_scores(range, of_b, b, back, bounds);
-        if (!may_meet(found, range, bounds)) return cast_question::none;
-        if (has_a) found.of_a = above(of_a, a.lanes, found.first);
-        if (has_b) found.of_b = above(of_b, b.lanes, found.first);
+    alignas(32) T of_a[max_filtered], of_b[max_filtered];
+    pack<T> maxima = never;
+    if (has_a) maxima = score(a, b, of_a, maxima);
+    if (has_b) maxima = score(b, a, of_b, maxima);
+    start.best = highest<T>(maxima);
+    if (!(start.best > start.enough)) {
+        start.of_a = has_a ? above(of_a, a.lanes, T(start.best - tolerance)) : 0;
+        start.of_b = has_b ? above(of_b, b.lanes, T(start.best - tolerance)) : 0;
+        keep_deepest(start, a, b);
+        return cast_question::start;
     }
+    if (has_a) cross_scores(range, of_a, a, translation, bounds);
+    if (has_b) cross_scores(range, of_b, b, back, bounds);
+    if (!may_meet(found, range, bounds)) return cast_question::none;
+    found.of_a = has_a ? above(of_a, a.lanes, found.first) : 0;
+    found.of_b = has_b ? above(of_b, b.lanes, found.first) : 0;
     if ((found.of_a | found.of_b) == 0) return cast_question::entry;
     const rounded_hull<T>* const hulls[] = {&a, &b};
     const std::uint64_t edges[] = {found.of_a, found.of_b};
