@@ -190,6 +190,19 @@ TEST_CASE("a ball rolls from an edge over a corner to the next edge") {
     CHECK(id_at(10.75f, .999f) == on_edge(1, 0));
 }
 
+TEMPLATE_TEST_CASE("a capsule that lies on a turned floor is equally deep at both points", "", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const aabb<T> floor{{-20, -2}, {20, 0}};
+    const capsule<T> lying{{-1, 0}, {1, 0}, T(.5)};
+    for (int degrees = 0; degrees < 360; ++degrees) {
+        const auto turn = rot2<T>::from_degrees(static_cast<T>(degrees));
+        const auto m = contact_manifold(at(floor, {{}, turn}), at(lying, {turn * vec2<T>{1, T(.49)}, turn}));
+        CAPTURE(degrees);
+        REQUIRE(m.count == 2);
+        CHECK(m.points[0].depth == m.points[1].depth);
+    }
+}
+
 TEMPLATE_TEST_CASE("a box that rests on a slope has two points, although rounding has moved every corner", "",
                    HITBOX_TESTS_REALS) {
     using T = TestType;

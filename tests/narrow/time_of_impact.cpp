@@ -220,6 +220,45 @@ TEMPLATE_TEST_CASE("from a start in touch, moving in is a hit at once, and all e
     CHECK(time_of_impact(vec2<T>{0, 0}, moved_by(T(2), T(0)), vec2<T>{1, 0}, resting<T>()).fraction == T(.5));
 }
 
+// The corner is exactly on a slope of 3/4, at any distance from the origin; the end of the sweep is rounded.
+TEMPLATE_TEST_CASE("a slide along a slope is none into it, and a motion by two ulps into a floor is", "",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const triangle<T> ramp{{0, 0}, {4000, 0}, {4000, 3000}};
+    const aabb<T> box{{-1, 0}, {0, 1}};  // its lower right corner is at its origin
+    hitbox_tests::generator random{17};
+    for (int i = 0; i < 4000; ++i) {
+        const T m = static_cast<T>(1 + random.index(i % 2 == 0 ? 900 : 9));
+        const vec2<T> start{4 * m, 3 * m};
+        const T way = static_cast<T>(random.real(-2., 2.));
+        const vec2<T> end{start.x + T(.8) * way, start.y + T(.6) * way};
+        CAPTURE(m, way);
+        CHECK(time_of_impact(box, {{start}, {end}}, ramp, resting<T>()).status == cast_status::separated);
+        CHECK(time_of_impact(ramp, resting<T>(), box, {{start}, {end}}).status == cast_status::separated);
+        const T deep = T(16) * std::numeric_limits<T>::epsilon() * start.y + T(0x1p-53) * 512 * 16000;
+        const vec2<T> inside{start.x + T(.8), start.y + T(.6) - deep};
+        CHECK(time_of_impact(box, {{start}, {inside}}, ramp, resting<T>()).status == cast_status::started_touching);
+    }
+    int steps = 0;
+    for (int i = 0; i < 4000; ++i) {
+        const T height = std::ldexp(static_cast<T>(random.real(-2., 2.)), random.index(20));
+        const T far = std::ldexp(static_cast<T>(random.real(-2., 2.)), random.index(20));
+        const aabb<T> floor{{far - 4, height - 1}, {far + 4, height}};
+        const vec2<T> start{far, height};
+        const auto to = [&](T x, T y) { return time_of_impact(box, {{start}, {{x, y}}}, floor, resting<T>()).status; };
+        CAPTURE(height, far);
+        if (penetrates(at(box, {start}), floor)) continue;
+        const T below = std::nextafter(std::nextafter(height, T(-1e6) * 4), T(-1e6) * 4);
+        if (height - below > T(0x1p-53) * 512 * (std::abs(far) + std::abs(height) + 10)) {
+            CHECK(to(far, below) == cast_status::started_touching);
+            ++steps;
+        }
+        CHECK(to(far + 1, height) == cast_status::separated);
+        CHECK(to(far + 1, std::nextafter(height, T(1e6) * 4)) == cast_status::separated);
+    }
+    if (std::same_as<T, float>) CHECK(steps > 3000);
+}
+
 #if !HITBOX_FEW_TYPES  // the quick set has float only
 // Two points, or a point and a segment, have no inside to move into. The rounded start may be a little apart on the
 // exact path, and then come nearer.

@@ -99,7 +99,9 @@ template <scalar T>
         result.points[0] = low;
         return;
     }
-    const T less = smaller(depth, unsigned_zero(a.unscaled(a.wide_radius() + b.wide_radius() - faces.farther)));
+    T less = smaller(depth, unsigned_zero(a.unscaled(a.wide_radius() + b.wide_radius() - faces.farther)));
+    // The depth of double is more accurate than this difference, so level faces take the depth itself.
+    if constexpr (std::same_as<T, double>) less = faces.farther == found.core ? depth : less;
     const T depths[] = {less, depth};
     const manifold_point<T> high = point_at(faces.points[1], depths[std::size_t{!faces.low_is_nearest}]);
     low.depth = depths[std::size_t{faces.low_is_nearest}];

@@ -43,6 +43,16 @@ template <class Pair, scalar W>
     return {t, max_time};
 }
 
+/// Returns how deep a motion along a surface with this normal may lead into it because the end of the sweep is rounded
+/// to T. A coordinate that does not change is not rounded.
+template <real T, class Core, scalar W>
+[[nodiscard]] constexpr W rounding_of_end(const sweep<T>& s, const Core& core, vec2<W> normal) noexcept {
+    const vec2<W> from = widen(s.from.translation), to = widen(s.to.translation);
+    const W x = to.x == from.x ? W(0) : product(to.x, normal.x), y = to.y == from.y ? W(0) : product(to.y, normal.y);
+    const W moved = product(magnitude(x) + magnitude(y), core.scale);
+    return static_cast<W>(unit_roundoff<T>()) * (moved + (core.turn == W(0) ? W(0) : core.max_distance));
+}
+
 /// Returns the first impact of two shapes, which touch at fraction 0 if `touching` is true. @pre they do not penetrate
 /// at fraction 0
 ///
@@ -61,11 +71,12 @@ template <real T, class A, class B>
 
     W t = touching ? W(0) : window.first;
     e.move_to(t);
-    // If the shapes touch at the start, only a motion that goes in deeper is a contact: deeper than rounding, and
-    // deeper than the rounding of a motion that slides along the surface. This rule ends once there is a gap.
+    // If the shapes touch at the start, only a motion that goes in deeper is a contact: deeper than the rounding of gaps
+    // and of a motion that slides along the surface. This rule ends once there is a gap.
     bool bound = touching || (t == W(0) && e.gap <= W(2) * e.error_bound);
     const W begin = smaller(e.gap, W(0));
-    const W sinking = W(8) * static_cast<W>(unit_roundoff<T>()) * e.speed();
+    const W sinking = W(8) * static_cast<W>(unit_roundoff<T>()) * e.speed() +
+                      rounding_of_end(sweep_a, e.a, e.normal) + rounding_of_end(sweep_b, e.b, e.normal);
     const auto allowed = [&](W at) { return W(2) * e.error_bound + product(sinking, at); };
 
     const auto meet = [&](cast_status status, T fraction) {
