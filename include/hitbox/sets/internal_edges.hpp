@@ -341,7 +341,7 @@ template <class List>
         if (!same) continue;
         f.forward = f.forward || g.forward, f.backward = f.backward || g.backward;
         f.at_vertex = f.at_vertex && g.at_vertex;
-        if (g.is_arc && !f.is_arc) g = f;
+        if (g.is_arc ? !f.is_arc : !f.is_arc && f.edge->of_solid && !g.edge->of_solid) g = f;
         else g.forward = f.forward, g.backward = f.backward, g.at_vertex = f.at_vertex;
         return;
     }
