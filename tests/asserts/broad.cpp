@@ -69,3 +69,25 @@ TEMPLATE_LIST_TEST_CASE("a visitor that changes the visited structure is flagged
                   [&](visitor visit) { structure.box_cast(aabb<T>{{0, 0}, {1, 1}}, vec2<T>{9, 9}, visit); });
     CHECK_NOTHROW(structure.build(boxes_of<T>(scene::one_point, 20, 1)));
 }
+
+TEMPLATE_LIST_TEST_CASE("a box that a structure refuses is flagged, and changes nothing", "[broad]", every_structure) {
+    using T = typename TestType::scalar_type;
+    if constexpr (std::same_as<TestType, brute_force<T>>) return;  // the reference of the tests
+    const T nan = std::numeric_limits<T>::quiet_NaN();
+    const aabb<T> good{{0, 0}, {1, 1}}, with_nan{{nan, 0}, {1, 1}}, inverted{{1, 0}, {0, 1}};
+    for (const aabb<T>& bad : {with_nan, inverted}) {
+        TestType structure;
+        const std::vector<aabb<T>> boxes{good, good}, mixed{good, bad};
+        const auto made = structure.build(std::span<const aabb<T>>{boxes});
+        REQUIRE(made);
+        CHECK_THROWS_AS(structure.build(std::span<const aabb<T>>{mixed}), std::logic_error);
+        if constexpr (changes<TestType>) {
+            CHECK_THROWS_AS(static_cast<void>(structure.update(std::span<const aabb<T>>{mixed})), std::logic_error);
+            CHECK_THROWS_AS(structure.update((*made)[0], bad), std::logic_error);
+            CHECK_THROWS_AS(structure.insert(bad), std::logic_error);
+        }
+        CHECK(structure.size() == 2);
+        CHECK(structure.validate());
+        CHECK_NOTHROW(structure.build(std::span<const aabb<T>>{boxes}));
+    }
+}

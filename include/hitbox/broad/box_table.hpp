@@ -27,22 +27,22 @@ public:
     [[nodiscard]] broad_status status_of(proxy p) const noexcept {
         return {contains(p) ? broad_error::none : broad_error::stale_proxy, 0};
     }
-    [[nodiscard]] broad_status status_of(proxy p, const aabb<T>& box) const noexcept {
-        return contains(p) ? broad_status{error_of(box), 0} : status_of(p);
+    [[nodiscard]] broad_status status_of(proxy p, const aabb<T>& box) const {
+        return contains(p) ? broad_status{refusal_of(box), 0} : status_of(p);
     }
     /// Returns the status of an update of all boxes to these.
-    [[nodiscard]] broad_status status_of_all(std::span<const aabb<T>> boxes) const noexcept {
+    [[nodiscard]] broad_status status_of_all(std::span<const aabb<T>> boxes) const {
         if (boxes.size() != size() || size() != index_count()) return {broad_error::wrong_count, 0};
         return detail::status_of(boxes);
     }
     /// Returns the status of a build with these boxes.
-    [[nodiscard]] static broad_status status_of_new(std::span<const aabb<T>> boxes) noexcept {
+    [[nodiscard]] static broad_status status_of_new(std::span<const aabb<T>> boxes) {
         return boxes.size() > max_boxes ? broad_status{broad_error::too_many, max_boxes} : detail::status_of(boxes);
     }
 
     /// Adds a box and returns its proxy: null if the box is not finite or is inverted, or if the table is full.
     [[nodiscard]] proxy insert(const aabb<T>& box) {
-        if (error_of(box) != broad_error::none || size() >= max_boxes) return {};
+        if (refusal_of(box) != broad_error::none || size() >= max_boxes) return {};
         if (size() == index_count()) boxes_.push_back(no_box<T>());
         const proxy p = proxies_.add();
         replace(p.index(), packed(box));

@@ -143,11 +143,19 @@ template <scalar T>
     if (!is_finite(box.min) || !is_finite(box.max)) return broad_error::not_finite;
     return box.min.x <= box.max.x && box.min.y <= box.max.y ? broad_error::none : broad_error::inverted;
 }
+/// Returns what is wrong with a box that is to be stored, and reports it.
+template <scalar T>
+[[nodiscard]] constexpr broad_error refusal_of(const aabb<T>& box) {
+    const broad_error error = error_of(box);
+    static_cast<void>(expect(error == broad_error::none,
+                             "a broad phase: a box is not finite or is inside out (min > max); it is not stored"));
+    return error;
+}
 /// Returns the status of the first refused box, or success.
 template <scalar T>
-[[nodiscard]] constexpr broad_status status_of(std::span<const aabb<T>> boxes) noexcept {
+[[nodiscard]] constexpr broad_status status_of(std::span<const aabb<T>> boxes) {
     for (std::size_t i = 0; i < boxes.size(); ++i)
-        if (const broad_error e = error_of(boxes[i]); e != broad_error::none) return {e, i};
+        if (const broad_error e = refusal_of(boxes[i]); e != broad_error::none) return {e, i};
     return {};
 }
 
