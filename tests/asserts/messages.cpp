@@ -60,8 +60,8 @@ void check_all(const A& a, const B& b, const std::string& expected) {
 }  // namespace
 
 TEST_CASE("every query names itself, the argument and its kind") {
-    check_all(fine, inside_out, "the second argument, a circle, is not finite or is inside out");
-    check_all(inside_out, fine, "the first argument, a circle, is not finite or is inside out");
+    check_all(fine, inside_out, "the second argument, a circle, is not finite or has a negative radius");
+    check_all(inside_out, fine, "the first argument, a circle, is not finite or has a negative radius");
     // The message does not depend on which of two shapes the algorithm takes first.
     const auto polygon = *regular_polygon(6, 1.f);
     check_all(polygon, lost, "the second argument, a segment, is not finite");
@@ -76,11 +76,11 @@ TEST_CASE("every kind has a name") {
     CHECK(said_of(aabb<float>{{1, 0}, {0, 1}}) == begin + "an aabb, is not finite or is inside out");
     CHECK(said_of(obb<float>{{0, 0}, {1, 1}, {1, 1}}) ==
           begin + "an obb, is not finite, is inside out, or its rotation is none");
-    CHECK(said_of(capsule<float>{{0, 0}, {1, 1}, -1}) == begin + "a capsule, is not finite or is inside out");
+    CHECK(said_of(capsule<float>{{0, 0}, {1, 1}, -1}) == begin + "a capsule, is not finite or has a negative radius");
     CHECK(said_of(triangle<float>{{0, 0}, {1, 1}, nowhere}) == begin + "a triangle, is not finite");
     CHECK(said_of(convex_polygon<float>{}) == begin + "a convex_polygon, is empty");
     CHECK(said_of(convex_polygon_view<float>{}) == begin + "a convex_polygon_view, is empty");
-    CHECK(said_of(rounded{fine, -1.f}) == begin + "a rounded shape, is not finite, is inside out, or is empty");
+    CHECK(said_of(rounded{fine, -1.f}) == begin + "a rounded shape, is not finite, has a negative radius, is inside out, or is empty");
     CHECK(said_of(at(fine, nowhere)) ==
           begin + "a placed shape, is not finite, is inside out, is empty, or its rotation is none");
     CHECK(said_of(any_shape<float>{inside_out}) == begin + "an any_shape, is not finite, is inside out, or is empty");
@@ -95,13 +95,13 @@ TEST_CASE("queries with other arguments count these, too") {
     const ray<float> sound{{0, 0}, {1, 0}}, broken{{0, 0}, nowhere};
     CHECK(words_of([&] { return ray_cast(broken, fine); }) == "ray_cast: the first argument, a ray, is not finite");
     CHECK(words_of([&] { return ray_cast(sound, inside_out); }) ==
-          "ray_cast: the second argument, a circle, is not finite or is inside out");
+          "ray_cast: the second argument, a circle, is not finite or has a negative radius");
     CHECK(words_of([&] { return closest_point(fine, nowhere); }) ==
           "closest_point: the second argument, a vec2, is not finite");
     CHECK(words_of([&] { return shape_cast(fine, nowhere, fine); }) ==
           "shape_cast: the second argument, a vec2, is not finite");
     CHECK(words_of([&] { return shape_cast(fine, vec2{1.f, 0.f}, inside_out); }) ==
-          "shape_cast: the third argument, a circle, is not finite or is inside out");
+          "shape_cast: the third argument, a circle, is not finite or has a negative radius");
     CHECK(words_of([&] { return shape_cast(fine, vec2{1.f, 0.f}, fine, nowhere); }) ==
           "shape_cast: the fourth argument, a vec2, is not finite");
     const sweep<float> still{};
@@ -109,13 +109,13 @@ TEST_CASE("queries with other arguments count these, too") {
     CHECK(words_of([&] { return time_of_impact(fine, still, fine, torn); }) ==
           "time_of_impact: the fourth argument, a sweep, is not finite, or a rotation of it is none");
     CHECK(words_of([&] { return time_of_impact(fine, still, inside_out, still); }) ==
-          "time_of_impact: the third argument, a circle, is not finite or is inside out");
+          "time_of_impact: the third argument, a circle, is not finite or has a negative radius");
     const std::vector<circle<float>> walls{fine};
     CHECK(words_of([&] { return move_and_slide(fine, nowhere, vec2{1.f, 0.f}, walls); }) ==
           "move_and_slide: the second argument, a vec2, is not finite");
     CHECK(words_of([&] {
               return carry(fine, vec2{0.f, 0.f}, inside_out, vec2{0.f, 0.f}, vec2{1.f, 0.f}, walls, {});
-          }) == "carry: the third argument, a circle, is not finite or is inside out");
+          }) == "carry: the third argument, a circle, is not finite or has a negative radius");
     CHECK(words_of([&] { return carry(fine, vec2{0.f, 0.f}, fine, vec2{0.f, 0.f}, nowhere, walls, {}); }) ==
           "carry: the fifth argument, a vec2, is not finite");
     const std::vector<circle<float>> broken_walls{inside_out};
@@ -144,7 +144,7 @@ TEST_CASE("queries with other arguments count these, too") {
     many.push_back(fine);
     std::vector<std::uint32_t> hits;
     CHECK(words_of([&] { return intersects_many(inside_out, many, hits); }) ==
-          "intersects_many: the first argument, a circle, is not finite or is inside out");
+          "intersects_many: the first argument, a circle, is not finite or has a negative radius");
 }
 
 TEST_CASE("a sweep that takes a shape beyond the range is reported, too") {
@@ -183,13 +183,13 @@ TEST_CASE("sets are named, and so are indices that do not exist") {
 }
 
 TEST_CASE("worlds report what they refuse, and their queries what they are passed") {
-    const std::string disc = "argument, a circle, is not finite or is inside out";
+    const std::string disc = "argument, a circle, is not finite or has a negative radius";
     const transform2<float> lost_place{nowhere, {}}, stretched{{}, {2, 0}}, far_away{{3e38f, 0}, {}};
     const circle<float> vast{{0, 0}, 3e38f};
     world<float> w;
     const collider_id id = w.add(fine);
     REQUIRE(id);
-    const std::string shape = ": the shape, a circle, is not finite or is inside out",
+    const std::string shape = ": the shape, a circle, is not finite or has a negative radius",
                       transform = ": the transform is not finite, or its rotation is not of length 1",
                       range = ": the placed shape is beyond the range of its numbers",
                       here = ": the id names no collider of this world";

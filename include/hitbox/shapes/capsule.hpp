@@ -23,7 +23,7 @@ struct capsule {
 
 namespace detail {
 template <scalar T>
-inline constexpr const char* complaint<capsule<T>> = "a capsule, is not finite or is inside out";
+inline constexpr const char* complaint<capsule<T>> = "a capsule, is not finite or has a negative radius";
 template <scalar T>
 inline constexpr std::uint32_t shape_kind<capsule<T>> = 6;
 

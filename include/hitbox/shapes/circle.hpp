@@ -21,7 +21,7 @@ circle(vec2<T>, T) -> circle<T>;
 
 namespace detail {
 template <scalar T>
-inline constexpr const char* complaint<circle<T>> = "a circle, is not finite or is inside out";
+inline constexpr const char* complaint<circle<T>> = "a circle, is not finite or has a negative radius";
 template <scalar T>
 inline constexpr std::uint32_t shape_kind<circle<T>> = 2;
 
