@@ -80,7 +80,8 @@ TEST_CASE("every kind has a name") {
     CHECK(said_of(triangle<float>{{0, 0}, {1, 1}, nowhere}) == begin + "a triangle, is not finite");
     CHECK(said_of(convex_polygon<float>{}) == begin + "a convex_polygon, is empty");
     CHECK(said_of(convex_polygon_view<float>{}) == begin + "a convex_polygon_view, is empty");
-    CHECK(said_of(rounded{fine, -1.f}) == begin + "a rounded shape, is not finite, has a negative radius, is inside out, or is empty");
+    CHECK(said_of(rounded{fine, -1.f}) ==
+          begin + "a rounded shape, is not finite, has a negative radius, is inside out, or is empty");
     CHECK(said_of(at(fine, nowhere)) ==
           begin + "a placed shape, is not finite, is inside out, is empty, or its rotation is none");
     CHECK(said_of(any_shape<float>{inside_out}) == begin + "an any_shape, is not finite, is inside out, or is empty");

@@ -71,12 +71,12 @@ template <real T, class A, class B>
 
     W t = touching ? W(0) : window.first;
     e.move_to(t);
-    // If the shapes touch at the start, only a motion that goes in deeper is a contact: deeper than the rounding of gaps
-    // and of a motion that slides along the surface. This rule ends once there is a gap.
+    // If the shapes touch at the start, only a motion that goes in deeper is a contact: deeper than the rounding of
+    // gaps and of a motion that slides along the surface. This rule ends once there is a gap.
     bool bound = touching || (t == W(0) && e.gap <= W(2) * e.error_bound);
     const W begin = smaller(e.gap, W(0));
-    const W sinking = W(8) * static_cast<W>(unit_roundoff<T>()) * e.speed() +
-                      rounding_of_end(sweep_a, e.a, e.normal) + rounding_of_end(sweep_b, e.b, e.normal);
+    const W sinking = W(8) * static_cast<W>(unit_roundoff<T>()) * e.speed() + rounding_of_end(sweep_a, e.a, e.normal) +
+                      rounding_of_end(sweep_b, e.b, e.normal);
     const auto allowed = [&](W at) { return W(2) * e.error_bound + product(sinking, at); };
 
     const auto meet = [&](cast_status status, T fraction) {

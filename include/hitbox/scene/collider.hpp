@@ -179,7 +179,8 @@ template <exact_real T>
     return std::holds_alternative<convex_polygon_view<T>>(s.value) ||
            std::holds_alternative<placed<convex_polygon_view<T>>>(s.value);
 }
-/// Returns what is wrong with a shape that a world cannot store, such as "a circle, is not finite or has a negative radius".
+/// Returns what is wrong with a shape that a world cannot store, such as "a circle, is not finite or has a negative
+/// radius".
 template <exact_real T>
 [[nodiscard]] const char* complaint_about(const collider_shape<T>& s) noexcept {
     return std::visit(

@@ -23,7 +23,8 @@ rounded(S, T) -> rounded<S>;
 
 namespace detail {
 template <class S>
-inline constexpr const char* complaint<rounded<S>> = "a rounded shape, is not finite, has a negative radius, is inside out, or is empty";
+inline constexpr const char* complaint<rounded<S>> =
+    "a rounded shape, is not finite, has a negative radius, is inside out, or is empty";
 template <class S>
 inline constexpr bool has_hull<rounded<S>> = has_hull<S>;
 
