@@ -35,7 +35,9 @@ HITBOX_COMPILED template set_cast_result<HITBOX_COMPILED_T> cast_sets(const soli
 HITBOX_COMPILED template cast_result<HITBOX_COMPILED_T> impact_of_sets(const swept_compound<HITBOX_COMPILED_T>&,
                                                                        const swept_compound<HITBOX_COMPILED_T>&);
 HITBOX_COMPILED template std::optional<set_ray_hit<HITBOX_COMPILED_T>>
-ray_cast_at_set(const ray<HITBOX_COMPILED_T>&, const solid_view<HITBOX_COMPILED_T>&, ray_start);
+hit_of_hollow_start(const ray<HITBOX_COMPILED_T>&, const solid_view<HITBOX_COMPILED_T>&, bool&);
+HITBOX_COMPILED template std::optional<set_ray_hit<HITBOX_COMPILED_T>>
+ray_cast_at_set(const ray<HITBOX_COMPILED_T>&, const solid_view<HITBOX_COMPILED_T>&, hollow_rule<HITBOX_COMPILED_T>);
 
 }  // namespace HITBOX_ISA
 }  // namespace detail

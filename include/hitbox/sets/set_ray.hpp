@@ -244,13 +244,29 @@ template <exact_real T>
     return known;
 }
 
+/// Returns the first hit of a hollow ray that starts in the set, and whether it leads inside.
+template <exact_real T>
+[[nodiscard]] std::optional<set_ray_hit<T>> hit_of_hollow_start(const ray<T>& r, const solid_view<T>& set,
+                                                                bool& is_inside) {
+    std::optional<set_ray_hit<T>> wall;
+    if (r.translation == vec2<T>{}) return wall;
+    is_inside = leads_inside(r, set);
+    if (!is_inside) wall = hit_after_start(r, set);
+    else if (!find_wall_by_border(wall, r, set)) wall = wall_from_inside(r, set);
+    return wall;
+}
+/// The rule for a ray that starts in the set: null for `ray_start::solid`. It is a pointer so that a program with solid
+/// rays only does not contain the rule for hollow ones.
+template <exact_real T>
+using hollow_rule = std::optional<set_ray_hit<T>> (*)(const ray<T>&, const solid_view<T>&, bool&);
+
 /// Returns the first hit of a ray at a set. @pre both are valid
 ///
 /// The hit of the first piece is computed directly in `best`, because copies of numbers that were just written are
 /// slow.
 template <exact_real T>
 [[nodiscard]] std::optional<set_ray_hit<T>> ray_cast_at_set(const ray<T>& r, const solid_view<T>& set,
-                                                            ray_start start) {
+                                                            hollow_rule<T> hollow) {
     std::optional<ray_hit<T>> best, another;
     std::size_t piece = 0;
     bool on_edge = false;  // whether the hit is clearly inside of an edge of a piece without a radius
@@ -279,16 +295,10 @@ template <exact_real T>
     if (best->fraction == T(0)) {
         const solid_view<T> origin{r.origin};
         if (do_sets_intersect(origin, set)) {
-            if (start == ray_start::solid)
-                return set_ray_hit<T>{{T(0), r.origin, vec2<T>{} - collide_sets(origin, set)->normal}, piece};
-            std::optional<set_ray_hit<T>> wall;
-            if (r.translation == vec2<T>{}) return wall;
-            if (leads_inside(r, set)) {
-                if (!find_wall_by_border(wall, r, set)) wall = wall_from_inside(r, set);
-                return wall;
-            }
-            wall = hit_after_start(r, set);
-            if (!wall) return {};
+            if (!hollow) return set_ray_hit<T>{{T(0), r.origin, vec2<T>{} - collide_sets(origin, set)->normal}, piece};
+            bool is_inside = false;
+            const auto wall = hollow(r, set, is_inside);
+            if (!wall || is_inside) return wall;
             best = *wall, piece = wall->piece, on_edge = false;
         }
     }
@@ -325,12 +335,15 @@ inline namespace HITBOX_ISA {
 /// piece that is hit. Returns no value for an invalid ray or set.
 /// @pre valid(r) and valid(set)
 template <solid_set S>
-[[nodiscard]] std::optional<set_ray_hit<detail::set_scalar_t<S>>>
+[[nodiscard, gnu::always_inline]] inline std::optional<set_ray_hit<detail::set_scalar_t<S>>>
 ray_cast(const ray<std::type_identity_t<detail::set_scalar_t<S>>>& r, const S& set,
          ray_start start = ray_start::solid) {
     detail::check_arguments("ray_cast", r, set);
     if (!detail::expect_valid(r, set)) return {};
-    return detail::ray_cast_at_set(r, detail::solid_view{detail::solid_of(set)}, start);
+    using T = detail::set_scalar_t<S>;
+    const detail::hollow_rule<T> hollow =
+        start == ray_start::hollow ? &detail::hit_of_hollow_start<T> : detail::hollow_rule<T>{};
+    return detail::ray_cast_at_set(r, detail::solid_view{detail::solid_of(set)}, hollow);
 }
 
 /// Returns true if a point is in one of the pieces or on its boundary. The answer is exact. Returns false if the set or
