@@ -50,10 +50,11 @@ struct point_in_braces {
 template <class A, class B>
 concept mistaken_pair = mixed<A, B> || !(convex<A> || !is_no_shape<B>);
 
-/// A third argument that no query of these two solids takes.
-template <class Third, class A, class B>
-concept is_no_axis =
-    !mixed<A, B> && !(convex<A> && convex<B> && std::same_as<Third, sat::last_axis<argument_scalar<A>>>);
+/// Further arguments that no query of these two solids takes.
+template <class A, class B, class... More>
+concept are_no_axis = !mixed<A, B> && sizeof...(More) > 0 &&
+                      (sizeof...(More) > 1 ||
+                       !(convex<A> && convex<B> && (std::same_as<More, sat::last_axis<argument_scalar<A>>> && ...)));
 
 /// Arguments of `move_and_slide` whose position is not a vector, or whose motion is a shape.
 template <class S, class P, class M>
@@ -95,11 +96,11 @@ template <class A, class... B>
     return a_point<A>();
 }
 
-template <class A, class Third>
+template <class A>
 [[nodiscard]] constexpr auto a_point_without_third() noexcept {
-    static_assert(sizeof(Third) == 0, "hitbox: this query takes two shapes, and no margin or condition; intersects, "
-                                      "penetrates and collide of convex shapes also take a sat::last_axis<T> of the "
-                                      "same number type T, in a variable");
+    static_assert(sizeof(A) == 0, "hitbox: this query takes two shapes, and no margin or condition; a position belongs "
+                                  "to its shape: at(shape, position). intersects, penetrates and collide of convex "
+                                  "shapes also take a sat::last_axis<T> of the same number type T, in a variable");
     return a_point<A>();
 }
 
@@ -130,12 +131,12 @@ template <class A, class Third>
         return query(hitbox::detail::a_point_of_mixed<A, B>(), hitbox::detail::a_point<A>()); \
     }
 
-// Writes the overload of a query of two shapes for a third argument that it does not have.
-#define HITBOX_NO_THIRD_OF(query)                                                                      \
-    template <hitbox::detail::is_any_solid A, hitbox::detail::is_any_solid B, class Third>             \
-        requires hitbox::detail::is_no_axis<Third, A, B>                                               \
-    constexpr auto query(const A&, const B&, const Third&) {                                           \
-        return query(hitbox::detail::a_point_without_third<A, Third>(), hitbox::detail::a_point<A>()); \
+// Writes the overload of a query of two shapes for further arguments that it does not have.
+#define HITBOX_NO_THIRD_OF(query)                                                               \
+    template <hitbox::detail::is_any_solid A, hitbox::detail::is_any_solid B, class... More>    \
+        requires hitbox::detail::are_no_axis<A, B, More...>                                     \
+    constexpr auto query(const A&, const B&, const More&...) {                                  \
+        return query(hitbox::detail::a_point_without_third<A>(), hitbox::detail::a_point<A>()); \
     }
 
 namespace hitbox {
@@ -295,6 +296,18 @@ template <detail::is_any_solid S, class P = vec2<detail::argument_scalar<S>>, cl
 constexpr auto move_and_slide(const S&, const P&, const M&, const O& = {}, const Options& = {}) {
     static_assert(sizeof(S) == 0, "hitbox: the order is move_and_slide(shape, position, motion, obstacles, options)");
     return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
+}
+
+// Obstacles before a position or a motion in braces.
+template <detail::is_any_solid S, detail::is_shape_set O, class T = detail::argument_scalar<S>>
+constexpr auto move_and_slide(const S& shape, const O& obstacles, vec2<T>, vec2<T>, const slide_options<T>& = {}) {
+    return move_and_slide(shape, obstacles, obstacles);
+}
+// A number in place of the position, with a motion in braces.
+template <detail::is_any_solid S, class P, class T = detail::argument_scalar<S>, class O = detail::any_value>
+    requires std::is_arithmetic_v<P>
+constexpr auto move_and_slide(const S& shape, const P& x, vec2<T>, const O&, const slide_options<T>& = {}) {
+    return move_and_slide(shape, x, x);
 }
 
 // Options in braces that slide_options does not have. GCC takes them for an array, and reports their names.

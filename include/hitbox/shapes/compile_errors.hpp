@@ -101,6 +101,9 @@ constexpr void report_mistake() noexcept {
                   "for the type, in its namespace; both take a const S& and return a vec2<T> by value");
 }
 
+/// A list of points, or something that holds a shape, in place of the shape itself.
+template <class R>
+concept is_not_measured = is_point_list<R> || is_holder<R> || is_holder_list<R>;
 template <class S>
 concept no_mistake = !is_mistake<S>;
 /// A shape or a set of shapes, whether the query in question takes it or not.
@@ -140,19 +143,40 @@ concept mixed =
 
 inline namespace HITBOX_ISA {
 
-template <detail::is_point_list R>
+template <detail::is_not_measured R>
 constexpr auto bounds(const R&) {
     detail::report_mistake<R>();
     return aabb<float>{};
 }
-template <detail::is_point_list R>
+template <detail::is_not_measured R>
 constexpr float area(const R&) {
     detail::report_mistake<R>();
     return 0;
 }
-template <detail::is_point_list R>
+template <detail::is_not_measured R>
 constexpr auto centroid(const R&) {
     detail::report_mistake<R>();
+    return vec2<float>{};
+}
+template <detail::is_holder R>
+constexpr auto vertices(const R&) {
+    detail::report_mistake<R>();
+    return vertex_list<float, 4>{};
+}
+template <detail::is_holder R>
+constexpr bool valid(const R&) {
+    detail::report_mistake<R>();
+    return false;
+}
+template <detail::is_holder R, class V>
+constexpr auto translated(const R&, const V&) {
+    detail::report_mistake<R>();
+    return vec2<float>{};
+}
+template <detail::is_any_solid S, class... V>
+    requires(sizeof...(V) != 1 || !(std::is_convertible_v<V, vec2<detail::argument_scalar<S>>> && ...))
+constexpr auto translated(const S&, const V&...) {
+    static_assert(sizeof(S) == 0, "hitbox: write translated(shape, vec2<T>{x, y}) with the number type T of the shape");
     return vec2<float>{};
 }
 
