@@ -1,12 +1,12 @@
 // expect: hitbox: a result, an optional or a pointer is not a shape
 // first error: hitbox: a result, an optional or a pointer is not a shape
-// lines: 64
+// lines: 24
 #include <hitbox/hitbox.hpp>
 
 #include <vector>
 
 bool answer(const std::vector<hitbox::vec2<float>>& points) {
     const auto hull = hitbox::convex_hull(points);
-    return valid(hull) && bounds(hull).width() < area(hull) && centroid(hull).x < vertices(hull).size() &&
-           translated(hull, hitbox::vec2<float>{1, 2}).x < 1;
+    valid(hull), bounds(hull), area(hull), centroid(hull), vertices(hull);
+    return translated(hull, hitbox::vec2<float>{1, 2}).x < 1;
 }

@@ -8,6 +8,7 @@
 
 #include <hitbox/hitbox.hpp>
 
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -549,4 +550,30 @@ TEMPLATE_TEST_CASE("the point of a hit is on both shapes, also after sweeps by w
         CHECK(std::max(off_a, off_b) <= T(sizeof(T) == 4 ? 2e-5 : 1e-11));
     }
     CHECK(hits > hitbox_tests::many_if_optimised(8000, 800));
+}
+
+// An edge that is tilted by less than 2^-10 beside the vertex of the rounded shape seemed to touch with its whole
+// length.
+TEST_CASE("the point of a vertex on the round vertex of another shape is there, also beside a slightly tilted edge") {
+    const std::array<vec2<double>, 4> box{{{0x1.2a4f291837ddp-1, -0x1.0c0301cf9a6f2p-1},
+                                           {0x1.23f9a3aa9f62ap+0, -0x1.0c0301cf9a6f2p-1},
+                                           {0x1.23f9a3aa9f62ap+0, -0x1.603ea0ca902a2p-2},
+                                           {0x1.2a4f291837ddp-1, -0x1.603ea0ca902a2p-2}}};
+    const std::array<vec2<double>, 5> core{{{-0x1.7aae87eb17b0dp-2, 0x1.b61b1bf5e91c8p-4},
+                                            {0x1.18f2939b78118p-3, -0x1.0c8d2474fa864p-1},
+                                            {0x1.bacb33718d42p-2, -0x1.ca7620ec9c2fp-2},
+                                            {0x1.0b3b6ae524e22p-1, -0x1.2c583a5eb03ap-3},
+                                            {-0x1.23f234b8f6c17p-2, 0x1.c2ab33801efbcp-2}}};
+    const auto a = *make_convex_polygon(box);
+    const rounded b{*make_convex_polygon(core), 0x1.91938008c272fp-2};
+    const sweep<double> of_a{
+        {{0x1.588641c81fa43p+0, 0x1.0a831140b4963p+0}, {-0x1.ec05118e31a64p-1, -0x1.1b45331984d16p-2}},
+        {{0x1.588641c81fa43p+0, 0x1.0a831140b4963p+0}, {-0x1.ec050a5b17c9cp-1, -0x1.1b45651ed3946p-2}}};
+    const sweep<double> of_b{
+        {{-0x1.e8e30c334dbfp-1, 0x1.afeb1f2ed1925p+0}, {-0x1.be146dd13df55p-1, -0x1.f69ed12dc13c5p-2}},
+        {{0x1.214d1de68b89cp-2, -0x1.e111a2f6266efp-1}, {-0x1.be0b0b06f84e9p-1, -0x1.f6c021b5aad55p-2}}};
+    const auto hit = time_of_impact(a, of_a, b, of_b);
+    REQUIRE(hit.status == cast_status::hit);
+    CHECK(distance(at(a, interpolate(of_a, hit.fraction)), hit.point).distance <= 1e-11);
+    CHECK(distance(at(b, interpolate(of_b, hit.fraction)), hit.point).distance <= 1e-11);
 }

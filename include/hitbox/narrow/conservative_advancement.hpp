@@ -270,11 +270,15 @@ template <class Core>
 
 /// Returns the point where the two touch along the normal: the middle of the common stretch of their faces, relative to
 /// a's pivot. If the faces have no common stretch, the touched edge is too steep, by a rounding of the normal, to
-/// belong to its face. Then steeper edges belong to the faces, too.
+/// belong to its face. Then steeper edges belong to the faces, too. With radii, the distance r of the cores determines
+/// the normal within about the square root of error_bound / r, because a distance hardly changes with the direction
+/// near its minimum, and no edge steeper than that can be the touched one.
 template <class A, class B>
 [[nodiscard]] constexpr auto meeting_point(const advancing_pair<A, B>& e) noexcept {
     using W = typename A::scalar_type;
-    const W radii = e.a.radius + e.b.radius, max_tolerance = product(e.a.max_distance + e.b.max_distance, W(0x1p-10));
+    const W radii = e.a.radius + e.b.radius, largest = W(0x1p-10),
+            steepest = radii > W(0) ? smaller(largest, W(8) * square_root(e.error_bound / radii)) : largest,
+            max_tolerance = product(e.a.max_distance + e.b.max_distance, steepest);
     const vec2<W> tangent = perp(e.normal);
     vec2<W> level{};  // half way between the surfaces
     for (W tolerance = e.error_bound;; tolerance *= W(4)) {

@@ -101,9 +101,9 @@ constexpr void report_mistake() noexcept {
                   "for the type, in its namespace; both take a const S& and return a vec2<T> by value");
 }
 
-/// A list of points, or something that holds a shape, in place of the shape itself.
+/// A result or an optional of a shape.
 template <class R>
-concept is_not_measured = is_point_list<R> || is_holder<R> || is_holder_list<R>;
+concept is_optional_shape = is_holder<R> && requires(const R& r) { r.has_value(); };
 template <class S>
 concept no_mistake = !is_mistake<S>;
 /// A shape or a set of shapes, whether the query in question takes it or not.
@@ -143,35 +143,45 @@ concept mixed =
 
 inline namespace HITBOX_ISA {
 
-template <detail::is_not_measured R>
+template <detail::is_point_list R>
 constexpr auto bounds(const R&) {
     detail::report_mistake<R>();
     return aabb<float>{};
 }
-template <detail::is_not_measured R>
+template <detail::is_point_list R>
 constexpr float area(const R&) {
     detail::report_mistake<R>();
     return 0;
 }
-template <detail::is_not_measured R>
+template <detail::is_point_list R>
 constexpr auto centroid(const R&) {
     detail::report_mistake<R>();
     return vec2<float>{};
 }
-template <detail::is_holder R>
-constexpr auto vertices(const R&) {
-    detail::report_mistake<R>();
-    return vertex_list<float, 4>{};
+// Their result types are written out, so that a concept that asks for them does not compile their bodies.
+template <detail::is_optional_shape R>
+constexpr aabb<float> bounds(const R&) {
+    return detail::report_mistake<R>(), aabb<float>{};
 }
-template <detail::is_holder R>
+template <detail::is_optional_shape R>
+constexpr float area(const R&) {
+    return detail::report_mistake<R>(), 0.f;
+}
+template <detail::is_optional_shape R>
+constexpr vec2<float> centroid(const R&) {
+    return detail::report_mistake<R>(), vec2<float>{};
+}
+template <detail::is_optional_shape R>
+constexpr vertex_list<float, 4> vertices(const R&) {
+    return detail::report_mistake<R>(), vertex_list<float, 4>{};
+}
+template <detail::is_optional_shape R>
 constexpr bool valid(const R&) {
-    detail::report_mistake<R>();
-    return false;
+    return detail::report_mistake<R>(), false;
 }
-template <detail::is_holder R, class V>
-constexpr auto translated(const R&, const V&) {
-    detail::report_mistake<R>();
-    return vec2<float>{};
+template <detail::is_optional_shape R, class V>
+constexpr vec2<float> translated(const R&, const V&) {
+    return detail::report_mistake<R>(), vec2<float>{};
 }
 template <detail::is_any_solid S, class... V>
     requires(sizeof...(V) != 1 || !(std::is_convertible_v<V, vec2<detail::argument_scalar<S>>> && ...))
