@@ -7,6 +7,7 @@
 #include <hitbox/core/isa.hpp>
 
 #include <cstddef>
+#include <cstring>
 #include <initializer_list>
 #include <new>
 #include <type_traits>
@@ -42,6 +43,15 @@ private:
     T* data_ = nullptr;
     std::size_t size_ = 0;
 };
+
+/// Allocates room for `capacity` elements of so many bytes, and copies n elements into it. One function serves all types.
+[[nodiscard, gnu::noinline]] inline void* copied_to_room(const void* elements, std::size_t n, std::size_t capacity,
+                                                         std::size_t bytes) {
+    // `new` fails if the number of bytes is too large for std::size_t.
+    void* const room = ::operator new(capacity <= ~std::size_t{0} / bytes ? capacity * bytes : ~std::size_t{0});
+    if (n > 0) std::memcpy(room, elements, n * bytes);
+    return room;
+}
 
 /// A list whose first N elements are stored in place, and that allocates for more. Removed elements are not destroyed,
 /// because elements are plain values.
@@ -143,10 +153,7 @@ private:
         ::new (static_cast<void*>(more_ + size_++)) T(value);
     }
     [[gnu::noinline]] void move_to(std::size_t capacity) {
-        // `new` fails if the number of bytes is too large for std::size_t.
-        const bool fits = capacity <= ~std::size_t{0} / sizeof(T);
-        T* const room = static_cast<T*>(::operator new(fits ? capacity * sizeof(T) : ~std::size_t{0}));
-        for (std::size_t i = 0; i < size_; ++i) ::new (static_cast<void*>(room + i)) T((*this)[i]);
+        T* const room = static_cast<T*>(copied_to_room(data(), size_, capacity, sizeof(T)));
         ::operator delete(std::exchange(more_, room)), capacity_ = capacity;
     }
     [[gnu::noinline]] void take(small_list& other) noexcept {

@@ -309,14 +309,7 @@ template <class S>
     else return true;
 }
 
-/// Calls visit(piece) with piece i of a set. @pre the piece meets the box `around`
-template <class S, exact_real T, class Visit>
-void visit_piece(const S& set, std::size_t i, const aabb<T>& around, const Visit& visit) {
-    for_each_piece_near(set, around, [&](const auto& piece, std::size_t k) {
-        if (k == i) visit(piece);
-        return k != i;
-    });
-}
+/// Calls visit(piece) with piece i. Sets without this function are searched for it.
 template <exact_real T, class Visit>
 void visit_piece(const compound<T>& c, std::size_t i, const aabb<T>&, const Visit& visit) {
     visit(c[i]);
