@@ -6,6 +6,7 @@
 #include <hitbox/hitbox.hpp>
 
 #include <limits>
+#include <optional>
 #include <type_traits>
 #include <variant>
 #include <vector>
@@ -315,4 +316,16 @@ TEST_CASE("any_shape that an exception left without a shape is not valid") {
     any_shape<double> held = circle<double>{{0, 0}, 1};
     CHECK_THROWS_AS((held.value.emplace<convex_polygon<double, 8>>(thrower{})), int);
     CHECK(valid(held) == !held.value.valueless_by_exception());  // libraries may keep what was there
+}
+
+// An overload for optionals that a concept takes for a property of a shape would make this ambiguous.
+TEST_CASE("any_shape: an optional of a shape converts to an optional of an any_shape, and not to an any_shape") {
+    static_assert(!std::is_constructible_v<any_shape<float>, std::optional<circle<float>>>);
+    static_assert(!std::is_constructible_v<any_shape<float>, result<convex_polygon<float, 8>, polygon_error>>);
+    const std::optional<circle<float>> disc{{{1, 2}, 3}}, none;
+    std::optional<any_shape<float>> kept = disc;
+    REQUIRE(kept);
+    CHECK(*kept == any_shape<float>{*disc});
+    kept = none;
+    CHECK(!kept);
 }

@@ -44,7 +44,8 @@ private:
     std::size_t size_ = 0;
 };
 
-/// Allocates room for `capacity` elements of so many bytes, and copies n elements into it. One function serves all types.
+/// Allocates room for `capacity` elements of so many bytes, and copies n elements into it. One function serves all
+/// types.
 [[nodiscard, gnu::noinline]] inline void* copied_to_room(const void* elements, std::size_t n, std::size_t capacity,
                                                          std::size_t bytes) {
     // `new` fails if the number of bytes is too large for std::size_t.

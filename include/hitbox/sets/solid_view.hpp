@@ -172,8 +172,7 @@ struct operations_of {
     static void piece(const void* s, std::size_t i, const aabb<T>& around,
                       function_ref<void(const set_piece<T>&)> visit) {
         const auto take = [visit](const auto& shape) { as_piece(shape, visit); };
-        if constexpr (requires { visit_piece(solid(s), i, around, take); })
-            visit_piece(solid(s), i, around, take);
+        if constexpr (requires { visit_piece(solid(s), i, around, take); }) visit_piece(solid(s), i, around, take);
         else
             pieces_near(s, around, [i, visit](const set_piece<T>& p, std::size_t k) {
                 if (k == i) visit(p);

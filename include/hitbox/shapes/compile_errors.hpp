@@ -158,31 +158,19 @@ constexpr auto centroid(const R&) {
     detail::report_mistake<R>();
     return vec2<float>{};
 }
-// Their result types are written out, so that a concept that asks for them does not compile their bodies.
+// A result or an optional is not a shape: test it, and write bounds(*it). Deleted functions do not satisfy a concept.
 template <detail::is_optional_shape R>
-constexpr aabb<float> bounds(const R&) {
-    return detail::report_mistake<R>(), aabb<float>{};
-}
+void bounds(const R&) = delete;  // write bounds(*it)
 template <detail::is_optional_shape R>
-constexpr float area(const R&) {
-    return detail::report_mistake<R>(), 0.f;
-}
+void area(const R&) = delete;  // write area(*it)
 template <detail::is_optional_shape R>
-constexpr vec2<float> centroid(const R&) {
-    return detail::report_mistake<R>(), vec2<float>{};
-}
+void centroid(const R&) = delete;  // write centroid(*it)
 template <detail::is_optional_shape R>
-constexpr vertex_list<float, 4> vertices(const R&) {
-    return detail::report_mistake<R>(), vertex_list<float, 4>{};
-}
+void vertices(const R&) = delete;  // write vertices(*it)
 template <detail::is_optional_shape R>
-constexpr bool valid(const R&) {
-    return detail::report_mistake<R>(), false;
-}
+void valid(const R&) = delete;  // write it.has_value()
 template <detail::is_optional_shape R, class V>
-constexpr vec2<float> translated(const R&, const V&) {
-    return detail::report_mistake<R>(), vec2<float>{};
-}
+void translated(const R&, const V&) = delete;  // write translated(*it, offset)
 template <detail::is_any_solid S, class... V>
     requires(sizeof...(V) != 1 || !(std::is_convertible_v<V, vec2<detail::argument_scalar<S>>> && ...))
 constexpr auto translated(const S&, const V&...) {
