@@ -12,6 +12,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <initializer_list>
 #include <limits>
 #include <new>
@@ -250,6 +251,16 @@ constexpr void sort_heap(T* heap, std::size_t n, const Less& less = {}) {
     for (; n > 1; --n) pop_heap(heap, n, less);
 }
 
+/// Sorts a short list in ascending order by insertion. Equal elements keep their order.
+template <class T, class Less>
+constexpr void sort_few(T* first, T* last, const Less& less) {
+    for (T* i = first; i < last; ++i) {
+        T x = std::move(*i);
+        T* j = i;
+        for (; j > first && less(x, j[-1]); --j) *j = std::move(j[-1]);
+        *j = std::move(x);
+    }
+}
 /// Sorts in ascending order by introsort (Musser 1997): quicksort with the median of three, heapsort after `depth`
 /// partitions, insertion sort for at most 16 elements.
 template <class T, class Less>
@@ -276,12 +287,7 @@ constexpr void sort_range(T* first, T* last, const Less& less, int depth) {
         if (j - first < last - i) sort_range(first, j + 1, less, depth), first = i;
         else sort_range(i, last, less, depth), last = j + 1;
     }
-    for (T* i = first; i < last; ++i) {
-        T x = std::move(*i);
-        T* j = i;
-        for (; j > first && less(x, j[-1]); --j) *j = std::move(j[-1]);
-        *j = std::move(x);
-    }
+    sort_few(first, last, less);
 }
 template <class T, class Less>
 constexpr void sort_range(T* first, std::size_t n, const Less& less) {
@@ -379,6 +385,16 @@ private:
     T* data_ = nullptr;
     std::size_t size_ = 0;
 };
+
+/// Allocates room for `capacity` elements of so many bytes, and copies n elements into it. One function serves all
+/// types.
+[[nodiscard, gnu::noinline]] inline void* copied_to_room(const void* elements, std::size_t n, std::size_t capacity,
+                                                         std::size_t bytes) {
+    // `new` fails if the number of bytes is too large for std::size_t.
+    void* const room = ::operator new(capacity <= ~std::size_t{0} / bytes ? capacity * bytes : ~std::size_t{0});
+    if (n > 0) std::memcpy(room, elements, n * bytes);
+    return room;
+}
 
 /// A list whose first N elements are stored in place, and that allocates for more. Removed elements are not destroyed,
 /// because elements are plain values.
@@ -480,10 +496,7 @@ private:
         ::new (static_cast<void*>(more_ + size_++)) T(value);
     }
     [[gnu::noinline]] void move_to(std::size_t capacity) {
-        // `new` fails if the number of bytes is too large for std::size_t.
-        const bool fits = capacity <= ~std::size_t{0} / sizeof(T);
-        T* const room = static_cast<T*>(::operator new(fits ? capacity * sizeof(T) : ~std::size_t{0}));
-        for (std::size_t i = 0; i < size_; ++i) ::new (static_cast<void*>(room + i)) T((*this)[i]);
+        T* const room = static_cast<T*>(copied_to_room(data(), size_, capacity, sizeof(T)));
         ::operator delete(std::exchange(more_, room)), capacity_ = capacity;
     }
     [[gnu::noinline]] void take(small_list& other) noexcept {
@@ -4342,7 +4355,7 @@ circle(vec2<T>, T) -> circle<T>;
 
 namespace detail {
 template <scalar T>
-inline constexpr const char* complaint<circle<T>> = "a circle, is not finite or is inside out";
+inline constexpr const char* complaint<circle<T>> = "a circle, is not finite or has a negative radius";
 template <scalar T>
 inline constexpr std::uint32_t shape_kind<circle<T>> = 2;
 
@@ -4426,7 +4439,7 @@ struct capsule {
 
 namespace detail {
 template <scalar T>
-inline constexpr const char* complaint<capsule<T>> = "a capsule, is not finite or is inside out";
+inline constexpr const char* complaint<capsule<T>> = "a capsule, is not finite or has a negative radius";
 template <scalar T>
 inline constexpr std::uint32_t shape_kind<capsule<T>> = 6;
 
@@ -4536,7 +4549,8 @@ rounded(S, T) -> rounded<S>;
 
 namespace detail {
 template <class S>
-inline constexpr const char* complaint<rounded<S>> = "a rounded shape, is not finite, is inside out, or is empty";
+inline constexpr const char* complaint<rounded<S>> =
+    "a rounded shape, is not finite, has a negative radius, is inside out, or is empty";
 template <class S>
 inline constexpr bool has_hull<rounded<S>> = has_hull<S>;
 
@@ -6243,25 +6257,27 @@ template <class Any, class S, real T>
     else if constexpr (std::same_as<S, convex_polygon_view<T>>) return at(known, by);
     else return baked(at(known, by));
 }
-/// Writes `baked(at(s, by))` into a shape. A polygon is written in place if the shape holds one already.
+/// Returns the shape in world coordinates.
+template <real T, std::size_t N>
+[[nodiscard]] constexpr any_shape<T, N> baked_at(const any_shape<T, N>& s, const transform2<T>& by) noexcept {
+    any_shape<T, N> result =
+        std::visit([&by](const auto& known) { return baked_held<any_shape<T, N>>(known, by); }, s.value);
+    result.rounding = s.rounding;
+    return result;
+}
+/// Writes `baked_at(s, by)` into a shape. A polygon is written in place if the shape holds one already.
 template <real T, std::size_t N>
 void bake(any_shape<T, N>& to, const any_shape<T, N>& s, const transform2<T>& by) noexcept {
-    std::visit(
-        [&to, &by](const auto& known) {
-            using S = std::remove_cvref_t<decltype(known)>;
-            if constexpr (std::same_as<S, convex_polygon<T, N>> || std::same_as<S, aabb<T>> ||
-                          std::same_as<S, obb<T>>) {
-                auto* const polygon = std::get_if<convex_polygon<T, N>>(&to.value);
-                const auto moved_vertices = [&] {
-                    if constexpr (std::same_as<S, convex_polygon<T, N>>) return moved(by, known);
-                    else return moved(by, vertices(known));
-                };
-                if (polygon && polygon_maker::refill(*polygon, moved_vertices())) return;
-            }
-            to = baked_held<any_shape<T, N>>(known, by);
-        },
-        s.value);
-    to.rounding = s.rounding;
+    auto* const polygon = std::get_if<convex_polygon<T, N>>(&to.value);
+    const auto refill = [polygon, &by](const auto& known) {
+        using S = std::remove_cvref_t<decltype(known)>;
+        if constexpr (std::same_as<S, convex_polygon<T, N>>) return polygon_maker::refill(*polygon, moved(by, known));
+        else if constexpr (std::same_as<S, aabb<T>> || std::same_as<S, obb<T>>)
+            return polygon_maker::refill(*polygon, moved(by, vertices(known)));
+        else return false;
+    };
+    if (polygon && std::visit(refill, s.value)) to.rounding = s.rounding;
+    else to = baked_at(s, by);
 }
 
 template <real T, std::size_t M, std::size_t N>
@@ -6304,8 +6320,8 @@ template <real T, std::size_t N>
 }
 template <real T, std::size_t N>
 [[nodiscard]] constexpr aabb<T> bounds(const any_shape<T, N>& s) noexcept {
-    if (s.rounding != T(0)) return detail::bounds_of<T>(vertices(s), radius(s));
-    return std::visit([](const auto& known) { return bounds(known); }, s.value);
+    const aabb<T> box = std::visit([](const auto& known) { return bounds(known); }, s.value);
+    return s.rounding == T(0) ? box : detail::grown(box, s.rounding);
 }
 template <real T, std::size_t N>
 [[nodiscard]] constexpr T area(const any_shape<T, N>& s) noexcept {
@@ -6331,10 +6347,7 @@ template <real T, std::size_t N>
 /// cannot be stored.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr any_shape<T, N> baked(const placed<any_shape<T, N>>& p) noexcept {
-    any_shape<T, N> result = std::visit(
-        [&p](const auto& known) { return detail::baked_held<any_shape<T, N>>(known, p.transform); }, p.shape.value);
-    result.rounding = p.shape.rounding;
-    return result;
+    return detail::baked_at(p.shape, p.transform);
 }
 
 /// Returns a convex shape with vertices and a radius as an any_shape, also a shape of your own: for compounds and
@@ -8027,7 +8040,7 @@ template <std::size_t N>
     text[length] = '\0';
     return text;
 }
-/// Returns a message such as "collide: the second argument, a circle, is not finite or is inside out".
+/// Returns a message such as "collide: the second argument, a circle, is not finite or has a negative radius".
 [[nodiscard]] inline const char* words_for(const char* query, std::size_t index, const char* what) noexcept {
     constexpr const char* ordinals[] = {"first", "second", "third", "fourth", "fifth", "sixth"};
     return joined_words({query, ": the ", ordinals[index], " argument, ", what});
@@ -8855,6 +8868,9 @@ constexpr void report_mistake() noexcept {
                   "for the type, in its namespace; both take a const S& and return a vec2<T> by value");
 }
 
+/// A result or an optional of a shape.
+template <class R>
+concept is_optional_shape = is_holder<R> && requires(const R& r) { r.has_value(); };
 template <class S>
 concept no_mistake = !is_mistake<S>;
 /// A shape or a set of shapes, whether the query in question takes it or not.
@@ -8907,6 +8923,25 @@ constexpr float area(const R&) {
 template <detail::is_point_list R>
 constexpr auto centroid(const R&) {
     detail::report_mistake<R>();
+    return vec2<float>{};
+}
+// A result or an optional is not a shape: test it, and write bounds(*it). Deleted functions do not satisfy a concept.
+template <detail::is_optional_shape R>
+void bounds(const R&) = delete;  // write bounds(*it)
+template <detail::is_optional_shape R>
+void area(const R&) = delete;  // write area(*it)
+template <detail::is_optional_shape R>
+void centroid(const R&) = delete;  // write centroid(*it)
+template <detail::is_optional_shape R>
+void vertices(const R&) = delete;  // write vertices(*it)
+template <detail::is_optional_shape R>
+void valid(const R&) = delete;  // write it.has_value()
+template <detail::is_optional_shape R, class V>
+void translated(const R&, const V&) = delete;  // write translated(*it, offset)
+template <detail::is_any_solid S, class... V>
+    requires(sizeof...(V) != 1 || !(std::is_convertible_v<V, vec2<detail::argument_scalar<S>>> && ...))
+constexpr auto translated(const S&, const V&...) {
+    static_assert(sizeof(S) == 0, "hitbox: write translated(shape, vec2<T>{x, y}) with the number type T of the shape");
     return vec2<float>{};
 }
 
@@ -13116,7 +13151,9 @@ template <scalar T>
         result.points[0] = low;
         return;
     }
-    const T less = smaller(depth, unsigned_zero(a.unscaled(a.wide_radius() + b.wide_radius() - faces.farther)));
+    T less = smaller(depth, unsigned_zero(a.unscaled(a.wide_radius() + b.wide_radius() - faces.farther)));
+    // The depth of double is more accurate than this difference, so level faces take the depth itself.
+    if constexpr (std::same_as<T, double>) less = faces.farther == found.core ? depth : less;
     const T depths[] = {less, depth};
     const manifold_point<T> high = point_at(faces.points[1], depths[std::size_t{!faces.low_is_nearest}]);
     low.depth = depths[std::size_t{faces.low_is_nearest}];
@@ -14331,39 +14368,22 @@ template <std::floating_point T>
     const bool has_a = a.count > 1, has_b = b.count > 1;  // a point has no edges
     crossing_range<T> range{never, pack_of(infinity), never};
     const vec2<T> back{T(0) - translation.x, T(0) - translation.y};
-    if ((b.lanes == step || !has_b) & (a.lanes == step || !has_a)) {  // the edges of each hull fill one register
-        pack<T> of_a = never, of_b = never;
-        if (has_a) of_a = separations(a, 0, b);
-        if (has_b) of_b = separations(b, 0, a);
-        start.best = highest<T>(upper(of_a, of_b));
-        if (!(start.best > start.enough)) {
-            const pack<T> limit = pack_of(T(start.best - tolerance));
-            start.of_a = greater(of_a, limit), start.of_b = greater(of_b, limit);
-            keep_deepest(start, a, b);
-            return cast_question::start;
-        }
-        if (has_a) of_a = cross_edges_of(range, a, 0, of_a, translation, bounds);
-        if (has_b) of_b = cross_edges_of(range, b, 0, of_b, back, bounds);
-        if (!may_meet(found, range, bounds)) return cast_question::none;
-        found.of_a = greater(of_a, pack_of(found.first)), found.of_b = greater(of_b, pack_of(found.first));
-    } else {
-        alignas(32) T of_a[max_filtered], of_b[max_filtered];
-        pack<T> maxima = never;
-        if (has_a) maxima = score(a, b, of_a, maxima);
-        if (has_b) maxima = score(b, a, of_b, maxima);
-        start.best = highest<T>(maxima);
-        if (!(start.best > start.enough)) {
-            start.of_a = has_a ? above(of_a, a.lanes, T(start.best - tolerance)) : 0;
-            start.of_b = has_b ? above(of_b, b.lanes, T(start.best - tolerance)) : 0;
-            keep_deepest(start, a, b);
-            return cast_question::start;
-        }
-        if (has_a) cross_scores(range, of_a, a, translation, bounds);
-        if (has_b) cross_scores(range, of_b, b, back, bounds);
-        if (!may_meet(found, range, bounds)) return cast_question::none;
-        if (has_a) found.of_a = above(of_a, a.lanes, found.first);
-        if (has_b) found.of_b = above(of_b, b.lanes, found.first);
+    alignas(32) T of_a[max_filtered], of_b[max_filtered];
+    pack<T> maxima = never;
+    if (has_a) maxima = score(a, b, of_a, maxima);
+    if (has_b) maxima = score(b, a, of_b, maxima);
+    start.best = highest<T>(maxima);
+    if (!(start.best > start.enough)) {
+        start.of_a = has_a ? above(of_a, a.lanes, T(start.best - tolerance)) : 0;
+        start.of_b = has_b ? above(of_b, b.lanes, T(start.best - tolerance)) : 0;
+        keep_deepest(start, a, b);
+        return cast_question::start;
     }
+    if (has_a) cross_scores(range, of_a, a, translation, bounds);
+    if (has_b) cross_scores(range, of_b, b, back, bounds);
+    if (!may_meet(found, range, bounds)) return cast_question::none;
+    found.of_a = has_a ? above(of_a, a.lanes, found.first) : 0;
+    found.of_b = has_b ? above(of_b, b.lanes, found.first) : 0;
     if ((found.of_a | found.of_b) == 0) return cast_question::entry;
     const rounded_hull<T>* const hulls[] = {&a, &b};
     const std::uint64_t edges[] = {found.of_a, found.of_b};
@@ -14461,39 +14481,22 @@ template <std::floating_point T>
     const bool has_a = a.count > 1, has_b = b.count > 1;  // a point has no edges
     crossing_range<T> range{never, pack_of(infinity), never};
     const vec2<T> back{T(0) - translation.x, T(0) - translation.y};
-    if ((b.lanes == step || !has_b) & (a.lanes == step || !has_a)) {  // the edges of each hull fill one register
-        pack<T> of_a = never, of_b = never;
-        if (has_a) of_a = separations(a, 0, b);
-        if (has_b) of_b = separations(b, 0, a);
-        start.best = highest<T>(upper(of_a, of_b));
-        if (!(start.best > start.enough)) {
-            const pack<T> limit = pack_of(T(start.best - tolerance));
-            start.of_a = greater(of_a, limit), start.of_b = greater(of_b, limit);
-            keep_deepest(start, a, b);
-            return cast_question::start;
-        }
-        if (has_a) of_a = cross_edges_of(range, a, 0, of_a, translation, bounds);
-        if (has_b) of_b = cross_edges_of(range, b, 0, of_b, back, bounds);
-        if (!may_meet(found, range, bounds)) return cast_question::none;
-        found.of_a = greater(of_a, pack_of(found.first)), found.of_b = greater(of_b, pack_of(found.first));
-    } else {
-        alignas(32) T of_a[max_filtered], of_b[max_filtered];
-        pack<T> maxima = never;
-        if (has_a) maxima = score(a, b, of_a, maxima);
-        if (has_b) maxima = score(b, a, of_b, maxima);
-        start.best = highest<T>(maxima);
-        if (!(start.best > start.enough)) {
-            start.of_a = has_a ? above(of_a, a.lanes, T(start.best - tolerance)) : 0;
-            start.of_b = has_b ? above(of_b, b.lanes, T(start.best - tolerance)) : 0;
-            keep_deepest(start, a, b);
-            return cast_question::start;
-        }
-        if (has_a) cross_scores(range, of_a, a, translation, bounds);
-        if (has_b) cross_scores(range, of_b, b, back, bounds);
-        if (!may_meet(found, range, bounds)) return cast_question::none;
-        if (has_a) found.of_a = above(of_a, a.lanes, found.first);
-        if (has_b) found.of_b = above(of_b, b.lanes, found.first);
+    alignas(32) T of_a[max_filtered], of_b[max_filtered];
+    pack<T> maxima = never;
+    if (has_a) maxima = score(a, b, of_a, maxima);
+    if (has_b) maxima = score(b, a, of_b, maxima);
+    start.best = highest<T>(maxima);
+    if (!(start.best > start.enough)) {
+        start.of_a = has_a ? above(of_a, a.lanes, T(start.best - tolerance)) : 0;
+        start.of_b = has_b ? above(of_b, b.lanes, T(start.best - tolerance)) : 0;
+        keep_deepest(start, a, b);
+        return cast_question::start;
     }
+    if (has_a) cross_scores(range, of_a, a, translation, bounds);
+    if (has_b) cross_scores(range, of_b, b, back, bounds);
+    if (!may_meet(found, range, bounds)) return cast_question::none;
+    found.of_a = has_a ? above(of_a, a.lanes, found.first) : 0;
+    found.of_b = has_b ? above(of_b, b.lanes, found.first) : 0;
     if ((found.of_a | found.of_b) == 0) return cast_question::entry;
     const rounded_hull<T>* const hulls[] = {&a, &b};
     const std::uint64_t edges[] = {found.of_a, found.of_b};
@@ -17316,11 +17319,15 @@ template <class Core>
 
 /// Returns the point where the two touch along the normal: the middle of the common stretch of their faces, relative to
 /// a's pivot. If the faces have no common stretch, the touched edge is too steep, by a rounding of the normal, to
-/// belong to its face. Then steeper edges belong to the faces, too.
+/// belong to its face. Then steeper edges belong to the faces, too. With radii, the distance r of the cores determines
+/// the normal within about the square root of error_bound / r, because a distance hardly changes with the direction
+/// near its minimum, and no edge steeper than that can be the touched one.
 template <class A, class B>
 [[nodiscard]] constexpr auto meeting_point(const advancing_pair<A, B>& e) noexcept {
     using W = typename A::scalar_type;
-    const W radii = e.a.radius + e.b.radius, max_tolerance = product(e.a.max_distance + e.b.max_distance, W(0x1p-10));
+    const W radii = e.a.radius + e.b.radius, largest = W(0x1p-10),
+            steepest = radii > W(0) ? smaller(largest, W(8) * square_root(e.error_bound / radii)) : largest,
+            max_tolerance = product(e.a.max_distance + e.b.max_distance, steepest);
     const vec2<W> tangent = perp(e.normal);
     vec2<W> level{};  // half way between the surfaces
     for (W tolerance = e.error_bound;; tolerance *= W(4)) {
@@ -17415,6 +17422,16 @@ template <class Pair, scalar W>
     return {t, max_time};
 }
 
+/// Returns how deep a motion along a surface with this normal may lead into it because the end of the sweep is rounded
+/// to T. A coordinate that does not change is not rounded.
+template <real T, class Core, scalar W>
+[[nodiscard]] constexpr W rounding_of_end(const sweep<T>& s, const Core& core, vec2<W> normal) noexcept {
+    const vec2<W> from = widen(s.from.translation), to = widen(s.to.translation);
+    const W x = to.x == from.x ? W(0) : product(to.x, normal.x), y = to.y == from.y ? W(0) : product(to.y, normal.y);
+    const W moved = product(magnitude(x) + magnitude(y), core.scale);
+    return static_cast<W>(unit_roundoff<T>()) * (moved + (core.turn == W(0) ? W(0) : core.max_distance));
+}
+
 /// Returns the first impact of two shapes, which touch at fraction 0 if `touching` is true. @pre they do not penetrate
 /// at fraction 0
 ///
@@ -17433,11 +17450,12 @@ template <real T, class A, class B>
 
     W t = touching ? W(0) : window.first;
     e.move_to(t);
-    // If the shapes touch at the start, only a motion that goes in deeper is a contact: deeper than rounding, and
-    // deeper than the rounding of a motion that slides along the surface. This rule ends once there is a gap.
+    // If the shapes touch at the start, only a motion that goes in deeper is a contact: deeper than the rounding of
+    // gaps and of a motion that slides along the surface. This rule ends once there is a gap.
     bool bound = touching || (t == W(0) && e.gap <= W(2) * e.error_bound);
     const W begin = smaller(e.gap, W(0));
-    const W sinking = W(8) * static_cast<W>(unit_roundoff<T>()) * e.speed();
+    const W sinking = W(8) * static_cast<W>(unit_roundoff<T>()) * e.speed() + rounding_of_end(sweep_a, e.a, e.normal) +
+                      rounding_of_end(sweep_b, e.b, e.normal);
     const auto allowed = [&](W at) { return W(2) * e.error_bound + product(sinking, at); };
 
     const auto meet = [&](cast_status status, T fraction) {
@@ -17590,10 +17608,11 @@ struct point_in_braces {
 template <class A, class B>
 concept mistaken_pair = mixed<A, B> || !(convex<A> || !is_no_shape<B>);
 
-/// A third argument that no query of these two solids takes.
-template <class Third, class A, class B>
-concept is_no_axis =
-    !mixed<A, B> && !(convex<A> && convex<B> && std::same_as<Third, sat::last_axis<argument_scalar<A>>>);
+/// Further arguments that no query of these two solids takes.
+template <class A, class B, class... More>
+concept are_no_axis = !mixed<A, B> && sizeof...(More) > 0 &&
+                      (sizeof...(More) > 1 ||
+                       !(convex<A> && convex<B> && (std::same_as<More, sat::last_axis<argument_scalar<A>>> && ...)));
 
 /// Arguments of `move_and_slide` whose position is not a vector, or whose motion is a shape.
 template <class S, class P, class M>
@@ -17635,11 +17654,11 @@ template <class A, class... B>
     return a_point<A>();
 }
 
-template <class A, class Third>
+template <class A>
 [[nodiscard]] constexpr auto a_point_without_third() noexcept {
-    static_assert(sizeof(Third) == 0, "hitbox: this query takes two shapes, and no margin or condition; intersects, "
-                                      "penetrates and collide of convex shapes also take a sat::last_axis<T> of the "
-                                      "same number type T, in a variable");
+    static_assert(sizeof(A) == 0, "hitbox: this query takes two shapes, and no margin or condition; a position belongs "
+                                  "to its shape: at(shape, position). intersects, penetrates and collide of convex "
+                                  "shapes also take a sat::last_axis<T> of the same number type T, in a variable");
     return a_point<A>();
 }
 
@@ -17670,12 +17689,12 @@ template <class A, class Third>
         return query(hitbox::detail::a_point_of_mixed<A, B>(), hitbox::detail::a_point<A>()); \
     }
 
-// Writes the overload of a query of two shapes for a third argument that it does not have.
-#define HITBOX_NO_THIRD_OF(query)                                                                      \
-    template <hitbox::detail::is_any_solid A, hitbox::detail::is_any_solid B, class Third>             \
-        requires hitbox::detail::is_no_axis<Third, A, B>                                               \
-    constexpr auto query(const A&, const B&, const Third&) {                                           \
-        return query(hitbox::detail::a_point_without_third<A, Third>(), hitbox::detail::a_point<A>()); \
+// Writes the overload of a query of two shapes for further arguments that it does not have.
+#define HITBOX_NO_THIRD_OF(query)                                                               \
+    template <hitbox::detail::is_any_solid A, hitbox::detail::is_any_solid B, class... More>    \
+        requires hitbox::detail::are_no_axis<A, B, More...>                                     \
+    constexpr auto query(const A&, const B&, const More&...) {                                  \
+        return query(hitbox::detail::a_point_without_third<A>(), hitbox::detail::a_point<A>()); \
     }
 
 namespace hitbox {
@@ -17835,6 +17854,18 @@ template <detail::is_any_solid S, class P = vec2<detail::argument_scalar<S>>, cl
 constexpr auto move_and_slide(const S&, const P&, const M&, const O& = {}, const Options& = {}) {
     static_assert(sizeof(S) == 0, "hitbox: the order is move_and_slide(shape, position, motion, obstacles, options)");
     return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
+}
+
+// Obstacles before a position or a motion in braces.
+template <detail::is_any_solid S, detail::is_shape_set O, class T = detail::argument_scalar<S>>
+constexpr auto move_and_slide(const S& shape, const O& obstacles, vec2<T>, vec2<T>, const slide_options<T>& = {}) {
+    return move_and_slide(shape, obstacles, obstacles);
+}
+// A number in place of the position, with a motion in braces.
+template <detail::is_any_solid S, class P, class T = detail::argument_scalar<S>, class O = detail::any_value>
+    requires std::is_arithmetic_v<P>
+constexpr auto move_and_slide(const S& shape, const P& x, vec2<T>, const O&, const slide_options<T>& = {}) {
+    return move_and_slide(shape, x, x);
 }
 
 // Options in braces that slide_options does not have. GCC takes them for an array, and reports their names.
@@ -19046,11 +19077,19 @@ template <scalar T>
     if (!is_finite(box.min) || !is_finite(box.max)) return broad_error::not_finite;
     return box.min.x <= box.max.x && box.min.y <= box.max.y ? broad_error::none : broad_error::inverted;
 }
+/// Returns what is wrong with a box that is to be stored, and reports it.
+template <scalar T>
+[[nodiscard]] constexpr broad_error refusal_of(const aabb<T>& box) {
+    const broad_error error = error_of(box);
+    static_cast<void>(expect(error == broad_error::none,
+                             "a broad phase: a box is not finite or is inside out (min > max); it is not stored"));
+    return error;
+}
 /// Returns the status of the first refused box, or success.
 template <scalar T>
-[[nodiscard]] constexpr broad_status status_of(std::span<const aabb<T>> boxes) noexcept {
+[[nodiscard]] constexpr broad_status status_of(std::span<const aabb<T>> boxes) {
     for (std::size_t i = 0; i < boxes.size(); ++i)
-        if (const broad_error e = error_of(boxes[i]); e != broad_error::none) return {e, i};
+        if (const broad_error e = refusal_of(boxes[i]); e != broad_error::none) return {e, i};
     return {};
 }
 
@@ -19620,22 +19659,22 @@ public:
     [[nodiscard]] broad_status status_of(proxy p) const noexcept {
         return {contains(p) ? broad_error::none : broad_error::stale_proxy, 0};
     }
-    [[nodiscard]] broad_status status_of(proxy p, const aabb<T>& box) const noexcept {
-        return contains(p) ? broad_status{error_of(box), 0} : status_of(p);
+    [[nodiscard]] broad_status status_of(proxy p, const aabb<T>& box) const {
+        return contains(p) ? broad_status{refusal_of(box), 0} : status_of(p);
     }
     /// Returns the status of an update of all boxes to these.
-    [[nodiscard]] broad_status status_of_all(std::span<const aabb<T>> boxes) const noexcept {
+    [[nodiscard]] broad_status status_of_all(std::span<const aabb<T>> boxes) const {
         if (boxes.size() != size() || size() != index_count()) return {broad_error::wrong_count, 0};
         return detail::status_of(boxes);
     }
     /// Returns the status of a build with these boxes.
-    [[nodiscard]] static broad_status status_of_new(std::span<const aabb<T>> boxes) noexcept {
+    [[nodiscard]] static broad_status status_of_new(std::span<const aabb<T>> boxes) {
         return boxes.size() > max_boxes ? broad_status{broad_error::too_many, max_boxes} : detail::status_of(boxes);
     }
 
     /// Adds a box and returns its proxy: null if the box is not finite or is inverted, or if the table is full.
     [[nodiscard]] proxy insert(const aabb<T>& box) {
-        if (error_of(box) != broad_error::none || size() >= max_boxes) return {};
+        if (refusal_of(box) != broad_error::none || size() >= max_boxes) return {};
         if (size() == index_count()) boxes_.push_back(no_box<T>());
         const proxy p = proxies_.add();
         replace(p.index(), packed(box));
@@ -20883,7 +20922,7 @@ public:
     /// already. It has the index that was freed last, or else a new one.
     proxy insert(const aabb<T>& box) {
         visits_.expect_none();
-        if (detail::error_of(box) != broad_error::none || size() >= max_boxes) return {};
+        if (detail::refusal_of(box) != broad_error::none || size() >= max_boxes) return {};
         take_out();
         if (proxies_.size() == proxies_.index_count())
             table_.resize(padded(proxies_.index_count() + 1), detail::no_box<T>());
@@ -20896,7 +20935,7 @@ public:
     broad_status update(proxy p, const aabb<T>& box) {
         visits_.expect_none();
         if (!contains(p)) return {broad_error::stale_proxy, 0};
-        if (const broad_error e = detail::error_of(box); e != broad_error::none) return {e, 0};
+        if (const broad_error e = detail::refusal_of(box); e != broad_error::none) return {e, 0};
         take_out();
         table_[p.index()] = detail::packed(box);
         return {};
@@ -22356,7 +22395,7 @@ public:
     /// already.
     proxy insert(const aabb<T>& box) {
         visits_.expect_none();
-        if (detail::error_of(box) != broad_error::none || size() == tree_.max_boxes) return {};
+        if (detail::refusal_of(box) != broad_error::none || size() == tree_.max_boxes) return {};
         const proxy p = proxies_.add();
         tree_.insert(p.index(), detail::packed(box));
         return p;
@@ -22500,7 +22539,7 @@ private:
     /// Returns whether the box of a proxy can be replaced by another, or the reason why not.
     [[nodiscard]] broad_status status_of_change(proxy p, const aabb<T>& box) {
         visits_.expect_none();
-        return {contains(p) ? detail::error_of(box) : broad_error::stale_proxy};
+        return {contains(p) ? detail::refusal_of(box) : broad_error::stale_proxy};
     }
     template <class Visit>
     void visit_nodes(std::uint32_t n, unsigned level, Visit& visit) const {
@@ -24510,14 +24549,7 @@ template <class S>
     else return true;
 }
 
-/// Calls visit(piece) with piece i of a set. @pre the piece meets the box `around`
-template <class S, exact_real T, class Visit>
-void visit_piece(const S& set, std::size_t i, const aabb<T>& around, const Visit& visit) {
-    for_each_piece_near(set, around, [&](const auto& piece, std::size_t k) {
-        if (k == i) visit(piece);
-        return k != i;
-    });
-}
+/// Calls visit(piece) with piece i. Sets without this function are searched for it.
 template <exact_real T, class Visit>
 void visit_piece(const compound<T>& c, std::size_t i, const aabb<T>&, const Visit& visit) {
     visit(c[i]);
@@ -24856,7 +24888,13 @@ struct operations_of {
     }
     static void piece(const void* s, std::size_t i, const aabb<T>& around,
                       function_ref<void(const set_piece<T>&)> visit) {
-        visit_piece(solid(s), i, around, [visit](const auto& shape) { as_piece(shape, visit); });
+        const auto take = [visit](const auto& shape) { as_piece(shape, visit); };
+        if constexpr (requires { visit_piece(solid(s), i, around, take); }) visit_piece(solid(s), i, around, take);
+        else
+            pieces_near(s, around, [i, visit](const set_piece<T>& p, std::size_t k) {
+                if (k == i) visit(p);
+                return k != i;
+            });
     }
     static bool border(const void* s, function_ref<bool(const segment<T>&)> visit) {
         return for_each_border_edge(solid(s), visit);
@@ -24934,6 +24972,24 @@ private:
 };
 template <class S>
 solid_view(const S&) -> solid_view<solid_scalar_t<S>>;
+
+// A view is a set of solids itself.
+template <exact_real T>
+[[nodiscard]] aabb<T> bounds(const solid_view<T>& s) {
+    return s.bounds();
+}
+template <exact_real T>
+[[nodiscard]] bool valid(const solid_view<T>&) noexcept {
+    return true;  // queries have tested the solid
+}
+template <exact_real T, class Visit>
+void for_each_piece_near(const solid_view<T>& s, const aabb<T>& box, const Visit& visit) {
+    s.for_each_piece_near(box, visit);
+}
+template <exact_real T, class Visit>
+void for_each_piece_on_path(const solid_view<T>& s, const aabb<T>& box, vec2<T> path, const Visit& visit) {
+    s.for_each_piece_on_path(box, path, visit);
+}
 
 /// Calls f(p, i, q, j) for pairs of a piece p of a and a piece q of b whose boxes are at most `search_radius` apart,
 /// until f returns false. A pair is skipped if one piece is an edge of a one-sided chain and the centre of the other is
@@ -25897,7 +25953,7 @@ template <class List>
         if (!same) continue;
         f.forward = f.forward || g.forward, f.backward = f.backward || g.backward;
         f.at_vertex = f.at_vertex && g.at_vertex;
-        if (g.is_arc && !f.is_arc) g = f;
+        if (g.is_arc ? !f.is_arc : !f.is_arc && f.edge->of_solid && !g.edge->of_solid) g = f;
         else g.forward = f.forward, g.backward = f.backward, g.at_vertex = f.at_vertex;
         return;
     }
@@ -27119,7 +27175,7 @@ struct set_contact {
             if (along_f != along_g) return along_f > along_g;
             return f.normal.x != g.normal.x ? f.normal.x < g.normal.x : f.normal.y < g.normal.y;
         };
-        sort_list(facets, first);
+        sort_few(facets.data(), facets.data() + facets.size(), first);
         facets.erase_if([&](const active_facet& f) { return dot(f.normal, where.offset) < 0 - out.list.tolerance(); });
     }
     /// Returns the boundary facet with the normal of the minimum translation if the facet to which the translation was
@@ -28303,13 +28359,29 @@ template <exact_real T>
     return known;
 }
 
+/// Returns the first hit of a hollow ray that starts in the set, and whether it leads inside.
+template <exact_real T>
+[[nodiscard]] std::optional<set_ray_hit<T>> hit_of_hollow_start(const ray<T>& r, const solid_view<T>& set,
+                                                                bool& is_inside) {
+    std::optional<set_ray_hit<T>> wall;
+    if (r.translation == vec2<T>{}) return wall;
+    is_inside = leads_inside(r, set);
+    if (!is_inside) wall = hit_after_start(r, set);
+    else if (!find_wall_by_border(wall, r, set)) wall = wall_from_inside(r, set);
+    return wall;
+}
+/// The rule for a ray that starts in the set: null for `ray_start::solid`. It is a pointer so that a program with solid
+/// rays only does not contain the rule for hollow ones.
+template <exact_real T>
+using hollow_rule = std::optional<set_ray_hit<T>> (*)(const ray<T>&, const solid_view<T>&, bool&);
+
 /// Returns the first hit of a ray at a set. @pre both are valid
 ///
 /// The hit of the first piece is computed directly in `best`, because copies of numbers that were just written are
 /// slow.
 template <exact_real T>
 [[nodiscard]] std::optional<set_ray_hit<T>> ray_cast_at_set(const ray<T>& r, const solid_view<T>& set,
-                                                            ray_start start) {
+                                                            hollow_rule<T> hollow) {
     std::optional<ray_hit<T>> best, another;
     std::size_t piece = 0;
     bool on_edge = false;  // whether the hit is clearly inside of an edge of a piece without a radius
@@ -28338,16 +28410,10 @@ template <exact_real T>
     if (best->fraction == T(0)) {
         const solid_view<T> origin{r.origin};
         if (do_sets_intersect(origin, set)) {
-            if (start == ray_start::solid)
-                return set_ray_hit<T>{{T(0), r.origin, vec2<T>{} - collide_sets(origin, set)->normal}, piece};
-            std::optional<set_ray_hit<T>> wall;
-            if (r.translation == vec2<T>{}) return wall;
-            if (leads_inside(r, set)) {
-                if (!find_wall_by_border(wall, r, set)) wall = wall_from_inside(r, set);
-                return wall;
-            }
-            wall = hit_after_start(r, set);
-            if (!wall) return {};
+            if (!hollow) return set_ray_hit<T>{{T(0), r.origin, vec2<T>{} - collide_sets(origin, set)->normal}, piece};
+            bool is_inside = false;
+            const auto wall = hollow(r, set, is_inside);
+            if (!wall || is_inside) return wall;
             best = *wall, piece = wall->piece, on_edge = false;
         }
     }
@@ -28384,12 +28450,15 @@ inline namespace HITBOX_ISA {
 /// piece that is hit. Returns no value for an invalid ray or set.
 /// @pre valid(r) and valid(set)
 template <solid_set S>
-[[nodiscard]] std::optional<set_ray_hit<detail::set_scalar_t<S>>>
+[[nodiscard, gnu::always_inline]] inline std::optional<set_ray_hit<detail::set_scalar_t<S>>>
 ray_cast(const ray<std::type_identity_t<detail::set_scalar_t<S>>>& r, const S& set,
          ray_start start = ray_start::solid) {
     detail::check_arguments("ray_cast", r, set);
     if (!detail::expect_valid(r, set)) return {};
-    return detail::ray_cast_at_set(r, detail::solid_view{detail::solid_of(set)}, start);
+    using T = detail::set_scalar_t<S>;
+    const detail::hollow_rule<T> hollow =
+        start == ray_start::hollow ? &detail::hit_of_hollow_start<T> : detail::hollow_rule<T>{};
+    return detail::ray_cast_at_set(r, detail::solid_view{detail::solid_of(set)}, hollow);
 }
 
 /// Returns true if a point is in one of the pieces or on its boundary. The answer is exact. Returns false if the set or
@@ -28445,7 +28514,9 @@ HITBOX_COMPILED template set_cast_result<HITBOX_COMPILED_T> cast_sets(const soli
 HITBOX_COMPILED template cast_result<HITBOX_COMPILED_T> impact_of_sets(const swept_compound<HITBOX_COMPILED_T>&,
                                                                        const swept_compound<HITBOX_COMPILED_T>&);
 HITBOX_COMPILED template std::optional<set_ray_hit<HITBOX_COMPILED_T>>
-ray_cast_at_set(const ray<HITBOX_COMPILED_T>&, const solid_view<HITBOX_COMPILED_T>&, ray_start);
+hit_of_hollow_start(const ray<HITBOX_COMPILED_T>&, const solid_view<HITBOX_COMPILED_T>&, bool&);
+HITBOX_COMPILED template std::optional<set_ray_hit<HITBOX_COMPILED_T>>
+ray_cast_at_set(const ray<HITBOX_COMPILED_T>&, const solid_view<HITBOX_COMPILED_T>&, hollow_rule<HITBOX_COMPILED_T>);
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
@@ -28498,7 +28569,9 @@ HITBOX_COMPILED template set_cast_result<HITBOX_COMPILED_T> cast_sets(const soli
 HITBOX_COMPILED template cast_result<HITBOX_COMPILED_T> impact_of_sets(const swept_compound<HITBOX_COMPILED_T>&,
                                                                        const swept_compound<HITBOX_COMPILED_T>&);
 HITBOX_COMPILED template std::optional<set_ray_hit<HITBOX_COMPILED_T>>
-ray_cast_at_set(const ray<HITBOX_COMPILED_T>&, const solid_view<HITBOX_COMPILED_T>&, ray_start);
+hit_of_hollow_start(const ray<HITBOX_COMPILED_T>&, const solid_view<HITBOX_COMPILED_T>&, bool&);
+HITBOX_COMPILED template std::optional<set_ray_hit<HITBOX_COMPILED_T>>
+ray_cast_at_set(const ray<HITBOX_COMPILED_T>&, const solid_view<HITBOX_COMPILED_T>&, hollow_rule<HITBOX_COMPILED_T>);
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
@@ -34155,7 +34228,8 @@ template <exact_real T>
     return std::holds_alternative<convex_polygon_view<T>>(s.value) ||
            std::holds_alternative<placed<convex_polygon_view<T>>>(s.value);
 }
-/// Returns what is wrong with a shape that a world cannot store, such as "a circle, is not finite or is inside out".
+/// Returns what is wrong with a shape that a world cannot store, such as "a circle, is not finite or has a negative
+/// radius".
 template <exact_real T>
 [[nodiscard]] const char* complaint_about(const collider_shape<T>& s) noexcept {
     return std::visit(
@@ -34285,28 +34359,28 @@ template <exact_real T>
                                 : box_of(*std::get_if<chain<T>>(&s.value));
 }
 
-/// The stored placed shape of a collider.
+/// The placed shape of a collider.
 template <exact_real T>
 class world_solid {
 public:
-    /// Stores a shape at a transform. @pre the shape and the transform are valid
+    /// Places a shape. @pre the shape and the transform are valid
     void place_shape(const collider_shape<T>& s, const transform2<T>& where);
-    /// Calls f with the placed shape.
+    /// Returns the placed shape if it is convex, a null pointer if it is a set of pieces.
+    [[nodiscard]] const any_shape<T>* convex() const noexcept { return std::get_if<any_shape<T>>(&value_); }
+    /// Returns a view of the placed shape.
+    [[nodiscard]] solid_view<T> view() const noexcept;
+    /// Calls f with the placed shape if it is convex, or with a view of a set of pieces.
     template <class F>
     decltype(auto) with(const F& f) const {
         if (const auto* convex_shape = convex()) return f(*convex_shape);
+        return f(view());
+    }
+    /// Calls f with the placed shape in its own type.
+    template <class F>
+    decltype(auto) with_own_type(const F& f) const {
+        if (const auto* convex_shape = convex()) return f(*convex_shape);
         if (const auto* pieces = std::get_if<placed<compound<T>>>(&value_)) return f(*pieces);
         return f(*std::get_if<placed<chain<T>>>(&value_));
-    }
-    /// Returns the placed shape if it is convex, a null pointer if it is a set of pieces.
-    [[nodiscard]] const any_shape<T>* convex() const noexcept { return std::get_if<any_shape<T>>(&value_); }
-
-    /// Calls f with a shape placed for this call only.
-    template <class F>
-    static decltype(auto) with_placed(const collider_shape<T>& s, const transform2<T>& where, const F& f) {
-        if (const auto* convex_shape = std::get_if<any_shape<T>>(&s.value)) return f(baked(at(*convex_shape, where)));
-        if (const auto* pieces = std::get_if<compound<T>>(&s.value)) return f(at(*pieces, where));
-        return f(at(*std::get_if<chain<T>>(&s.value), where));
     }
 
 private:
@@ -34315,10 +34389,20 @@ private:
 
 template <exact_real T>
 void world_solid<T>::place_shape(const collider_shape<T>& s, const transform2<T>& where) {
-    const auto* from = std::get_if<any_shape<T>>(&s.value);
-    auto* to = std::get_if<any_shape<T>>(&value_);
-    if (from && to) bake(*to, *from, where);
-    else with_placed(s, where, [this](const auto& solid) { value_ = solid; });
+    if (const auto* pieces = std::get_if<compound<T>>(&s.value)) {
+        value_ = at(*pieces, where);
+    } else if (const auto* line = std::get_if<chain<T>>(&s.value)) {
+        value_ = at(*line, where);
+    } else {
+        if (!convex()) value_ = any_shape<T>{};
+        bake(*std::get_if<any_shape<T>>(&value_), *std::get_if<any_shape<T>>(&s.value), where);
+    }
+}
+template <exact_real T>
+solid_view<T> world_solid<T>::view() const noexcept {
+    if (const auto* convex_shape = convex()) return solid_view{*convex_shape};
+    if (const auto* pieces = std::get_if<placed<compound<T>>>(&value_)) return solid_view{*pieces};
+    return solid_view{*std::get_if<placed<chain<T>>>(&value_)};
 }
 
 }  // namespace HITBOX_ISA
@@ -35277,11 +35361,11 @@ struct world_contents {
     /// @pre the shape is placed
     void settle(std::size_t i) noexcept { placed[i] = settled; }
     [[nodiscard]] bool is_settled(std::size_t i) const noexcept { return placed[i] == settled; }
-    /// Calls f with the placed shape. If it is not stored, it is computed for this call only.
-    template <class F>
-    decltype(auto) with_solid(std::size_t i, const F& f) const {
-        if (!placed[i]) return world_solid<T>::with_placed(shapes[i], slots[i].transform, f);
-        return solids[i].with(f);
+    /// Returns the placed shape. If it is not stored, it is placed in `made`.
+    [[nodiscard]] const world_solid<T>& solid_at(std::size_t i, world_solid<T>& made) const {
+        if (placed[i]) return solids[i];
+        made.place_shape(shapes[i], slots[i].transform);
+        return made;
     }
 
     /// Fills the hull of a placed convex shape, with the same bits as the hull of the stored placed shape. Returns
@@ -35828,13 +35912,10 @@ private:
             p, q, [&points](const auto& hull, const auto& disc) { return press_disc(points, hull, disc, 0.f); });
     }
     [[nodiscard]] static bool do_sets_meet(world_contact<T>& found, const world_contents<T>& now) {
-        return now.with_solid(found.a.index, [&](const auto& a) {
-            return now.with_solid(found.b.index, [&](const auto& b) {
-                if (!hitbox::intersects(a, b)) return false;
-                if (!found.sensor) found.manifold = contact_manifold(a, b);
-                return true;
-            });
-        });
+        const solid_view<T> a = now.solids[found.a.index].view(), b = now.solids[found.b.index].view();
+        if (!do_sets_intersect(a, b)) return false;
+        if (!found.sensor) found.manifold = manifold_of_sets(a, b);
+        return true;
     }
 
     // Results of the last search, in ascending order.
@@ -35959,7 +36040,7 @@ void for_each_piece_near(const world_solids<World, F>& all, const aabb<typename 
     const auto has = [&all](std::uint32_t i) { return all.has(i); };
     all.scene().for_each_near(box, has, [&](std::uint32_t i) {
         bool more = true;
-        all.scene().with_solid(i, [&](const auto& solid) {
+        all.scene().with_own_type(i, [&](const auto& solid) {
             for_each_piece_near(solid, box, [&](const auto& piece, std::size_t k) {
                 return more = static_cast<bool>(visit(piece, all.piece_of(i, k)));
             });
@@ -36683,10 +36764,17 @@ public:
     [[nodiscard]] bool fill_hull_of(detail::rounded_hull<T>& hull, Storage& storage, std::uint32_t index) const {
         return now_.fill_hull_of(hull, storage, index);
     }
-    /// Internal. Calls f with the placed shape of a collider.
+    /// Internal. Calls f with the placed shape of a collider if it is convex, or with a view of a set of pieces. The
+    /// other function calls f with the placed shape in its own type.
     template <class F>
     decltype(auto) with_solid(std::uint32_t index, const F& f) const {
-        return now_.with_solid(index, f);
+        detail::world_solid<T> made;
+        return now_.solid_at(index, made).with(f);
+    }
+    template <class F>
+    decltype(auto) with_own_type(std::uint32_t index, const F& f) const {
+        detail::world_solid<T> made;
+        return now_.solid_at(index, made).with_own_type(f);
     }
     /// Internal. Returns true if a query with this condition sees the collider.
     template <query_condition F>

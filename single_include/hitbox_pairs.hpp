@@ -246,6 +246,16 @@ constexpr void sort_heap(T* heap, std::size_t n, const Less& less = {}) {
     for (; n > 1; --n) pop_heap(heap, n, less);
 }
 
+/// Sorts a short list in ascending order by insertion. Equal elements keep their order.
+template <class T, class Less>
+constexpr void sort_few(T* first, T* last, const Less& less) {
+    for (T* i = first; i < last; ++i) {
+        T x = std::move(*i);
+        T* j = i;
+        for (; j > first && less(x, j[-1]); --j) *j = std::move(j[-1]);
+        *j = std::move(x);
+    }
+}
 /// Sorts in ascending order by introsort (Musser 1997): quicksort with the median of three, heapsort after `depth`
 /// partitions, insertion sort for at most 16 elements.
 template <class T, class Less>
@@ -272,12 +282,7 @@ constexpr void sort_range(T* first, T* last, const Less& less, int depth) {
         if (j - first < last - i) sort_range(first, j + 1, less, depth), first = i;
         else sort_range(i, last, less, depth), last = j + 1;
     }
-    for (T* i = first; i < last; ++i) {
-        T x = std::move(*i);
-        T* j = i;
-        for (; j > first && less(x, j[-1]); --j) *j = std::move(j[-1]);
-        *j = std::move(x);
-    }
+    sort_few(first, last, less);
 }
 template <class T, class Less>
 constexpr void sort_range(T* first, std::size_t n, const Less& less) {
@@ -4174,7 +4179,7 @@ circle(vec2<T>, T) -> circle<T>;
 
 namespace detail {
 template <scalar T>
-inline constexpr const char* complaint<circle<T>> = "a circle, is not finite or is inside out";
+inline constexpr const char* complaint<circle<T>> = "a circle, is not finite or has a negative radius";
 template <scalar T>
 inline constexpr std::uint32_t shape_kind<circle<T>> = 2;
 
@@ -4258,7 +4263,7 @@ struct capsule {
 
 namespace detail {
 template <scalar T>
-inline constexpr const char* complaint<capsule<T>> = "a capsule, is not finite or is inside out";
+inline constexpr const char* complaint<capsule<T>> = "a capsule, is not finite or has a negative radius";
 template <scalar T>
 inline constexpr std::uint32_t shape_kind<capsule<T>> = 6;
 
@@ -4368,7 +4373,8 @@ rounded(S, T) -> rounded<S>;
 
 namespace detail {
 template <class S>
-inline constexpr const char* complaint<rounded<S>> = "a rounded shape, is not finite, is inside out, or is empty";
+inline constexpr const char* complaint<rounded<S>> =
+    "a rounded shape, is not finite, has a negative radius, is inside out, or is empty";
 template <class S>
 inline constexpr bool has_hull<rounded<S>> = has_hull<S>;
 
@@ -6075,25 +6081,27 @@ template <class Any, class S, real T>
     else if constexpr (std::same_as<S, convex_polygon_view<T>>) return at(known, by);
     else return baked(at(known, by));
 }
-/// Writes `baked(at(s, by))` into a shape. A polygon is written in place if the shape holds one already.
+/// Returns the shape in world coordinates.
+template <real T, std::size_t N>
+[[nodiscard]] constexpr any_shape<T, N> baked_at(const any_shape<T, N>& s, const transform2<T>& by) noexcept {
+    any_shape<T, N> result =
+        std::visit([&by](const auto& known) { return baked_held<any_shape<T, N>>(known, by); }, s.value);
+    result.rounding = s.rounding;
+    return result;
+}
+/// Writes `baked_at(s, by)` into a shape. A polygon is written in place if the shape holds one already.
 template <real T, std::size_t N>
 void bake(any_shape<T, N>& to, const any_shape<T, N>& s, const transform2<T>& by) noexcept {
-    std::visit(
-        [&to, &by](const auto& known) {
-            using S = std::remove_cvref_t<decltype(known)>;
-            if constexpr (std::same_as<S, convex_polygon<T, N>> || std::same_as<S, aabb<T>> ||
-                          std::same_as<S, obb<T>>) {
-                auto* const polygon = std::get_if<convex_polygon<T, N>>(&to.value);
-                const auto moved_vertices = [&] {
-                    if constexpr (std::same_as<S, convex_polygon<T, N>>) return moved(by, known);
-                    else return moved(by, vertices(known));
-                };
-                if (polygon && polygon_maker::refill(*polygon, moved_vertices())) return;
-            }
-            to = baked_held<any_shape<T, N>>(known, by);
-        },
-        s.value);
-    to.rounding = s.rounding;
+    auto* const polygon = std::get_if<convex_polygon<T, N>>(&to.value);
+    const auto refill = [polygon, &by](const auto& known) {
+        using S = std::remove_cvref_t<decltype(known)>;
+        if constexpr (std::same_as<S, convex_polygon<T, N>>) return polygon_maker::refill(*polygon, moved(by, known));
+        else if constexpr (std::same_as<S, aabb<T>> || std::same_as<S, obb<T>>)
+            return polygon_maker::refill(*polygon, moved(by, vertices(known)));
+        else return false;
+    };
+    if (polygon && std::visit(refill, s.value)) to.rounding = s.rounding;
+    else to = baked_at(s, by);
 }
 
 template <real T, std::size_t M, std::size_t N>
@@ -6136,8 +6144,8 @@ template <real T, std::size_t N>
 }
 template <real T, std::size_t N>
 [[nodiscard]] constexpr aabb<T> bounds(const any_shape<T, N>& s) noexcept {
-    if (s.rounding != T(0)) return detail::bounds_of<T>(vertices(s), radius(s));
-    return std::visit([](const auto& known) { return bounds(known); }, s.value);
+    const aabb<T> box = std::visit([](const auto& known) { return bounds(known); }, s.value);
+    return s.rounding == T(0) ? box : detail::grown(box, s.rounding);
 }
 template <real T, std::size_t N>
 [[nodiscard]] constexpr T area(const any_shape<T, N>& s) noexcept {
@@ -6163,10 +6171,7 @@ template <real T, std::size_t N>
 /// cannot be stored.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr any_shape<T, N> baked(const placed<any_shape<T, N>>& p) noexcept {
-    any_shape<T, N> result = std::visit(
-        [&p](const auto& known) { return detail::baked_held<any_shape<T, N>>(known, p.transform); }, p.shape.value);
-    result.rounding = p.shape.rounding;
-    return result;
+    return detail::baked_at(p.shape, p.transform);
 }
 
 /// Returns a convex shape with vertices and a radius as an any_shape, also a shape of your own: for compounds and
@@ -6517,7 +6522,7 @@ template <std::size_t N>
     text[length] = '\0';
     return text;
 }
-/// Returns a message such as "collide: the second argument, a circle, is not finite or is inside out".
+/// Returns a message such as "collide: the second argument, a circle, is not finite or has a negative radius".
 [[nodiscard]] inline const char* words_for(const char* query, std::size_t index, const char* what) noexcept {
     constexpr const char* ordinals[] = {"first", "second", "third", "fourth", "fifth", "sixth"};
     return joined_words({query, ": the ", ordinals[index], " argument, ", what});
@@ -7345,6 +7350,9 @@ constexpr void report_mistake() noexcept {
                   "for the type, in its namespace; both take a const S& and return a vec2<T> by value");
 }
 
+/// A result or an optional of a shape.
+template <class R>
+concept is_optional_shape = is_holder<R> && requires(const R& r) { r.has_value(); };
 template <class S>
 concept no_mistake = !is_mistake<S>;
 /// A shape or a set of shapes, whether the query in question takes it or not.
@@ -7397,6 +7405,25 @@ constexpr float area(const R&) {
 template <detail::is_point_list R>
 constexpr auto centroid(const R&) {
     detail::report_mistake<R>();
+    return vec2<float>{};
+}
+// A result or an optional is not a shape: test it, and write bounds(*it). Deleted functions do not satisfy a concept.
+template <detail::is_optional_shape R>
+void bounds(const R&) = delete;  // write bounds(*it)
+template <detail::is_optional_shape R>
+void area(const R&) = delete;  // write area(*it)
+template <detail::is_optional_shape R>
+void centroid(const R&) = delete;  // write centroid(*it)
+template <detail::is_optional_shape R>
+void vertices(const R&) = delete;  // write vertices(*it)
+template <detail::is_optional_shape R>
+void valid(const R&) = delete;  // write it.has_value()
+template <detail::is_optional_shape R, class V>
+void translated(const R&, const V&) = delete;  // write translated(*it, offset)
+template <detail::is_any_solid S, class... V>
+    requires(sizeof...(V) != 1 || !(std::is_convertible_v<V, vec2<detail::argument_scalar<S>>> && ...))
+constexpr auto translated(const S&, const V&...) {
+    static_assert(sizeof(S) == 0, "hitbox: write translated(shape, vec2<T>{x, y}) with the number type T of the shape");
     return vec2<float>{};
 }
 
@@ -11606,7 +11633,9 @@ template <scalar T>
         result.points[0] = low;
         return;
     }
-    const T less = smaller(depth, unsigned_zero(a.unscaled(a.wide_radius() + b.wide_radius() - faces.farther)));
+    T less = smaller(depth, unsigned_zero(a.unscaled(a.wide_radius() + b.wide_radius() - faces.farther)));
+    // The depth of double is more accurate than this difference, so level faces take the depth itself.
+    if constexpr (std::same_as<T, double>) less = faces.farther == found.core ? depth : less;
     const T depths[] = {less, depth};
     const manifold_point<T> high = point_at(faces.points[1], depths[std::size_t{!faces.low_is_nearest}]);
     low.depth = depths[std::size_t{faces.low_is_nearest}];
@@ -12821,39 +12850,22 @@ template <std::floating_point T>
     const bool has_a = a.count > 1, has_b = b.count > 1;  // a point has no edges
     crossing_range<T> range{never, pack_of(infinity), never};
     const vec2<T> back{T(0) - translation.x, T(0) - translation.y};
-    if ((b.lanes == step || !has_b) & (a.lanes == step || !has_a)) {  // the edges of each hull fill one register
-        pack<T> of_a = never, of_b = never;
-        if (has_a) of_a = separations(a, 0, b);
-        if (has_b) of_b = separations(b, 0, a);
-        start.best = highest<T>(upper(of_a, of_b));
-        if (!(start.best > start.enough)) {
-            const pack<T> limit = pack_of(T(start.best - tolerance));
-            start.of_a = greater(of_a, limit), start.of_b = greater(of_b, limit);
-            keep_deepest(start, a, b);
-            return cast_question::start;
-        }
-        if (has_a) of_a = cross_edges_of(range, a, 0, of_a, translation, bounds);
-        if (has_b) of_b = cross_edges_of(range, b, 0, of_b, back, bounds);
-        if (!may_meet(found, range, bounds)) return cast_question::none;
-        found.of_a = greater(of_a, pack_of(found.first)), found.of_b = greater(of_b, pack_of(found.first));
-    } else {
-        alignas(32) T of_a[max_filtered], of_b[max_filtered];
-        pack<T> maxima = never;
-        if (has_a) maxima = score(a, b, of_a, maxima);
-        if (has_b) maxima = score(b, a, of_b, maxima);
-        start.best = highest<T>(maxima);
-        if (!(start.best > start.enough)) {
-            start.of_a = has_a ? above(of_a, a.lanes, T(start.best - tolerance)) : 0;
-            start.of_b = has_b ? above(of_b, b.lanes, T(start.best - tolerance)) : 0;
-            keep_deepest(start, a, b);
-            return cast_question::start;
-        }
-        if (has_a) cross_scores(range, of_a, a, translation, bounds);
-        if (has_b) cross_scores(range, of_b, b, back, bounds);
-        if (!may_meet(found, range, bounds)) return cast_question::none;
-        if (has_a) found.of_a = above(of_a, a.lanes, found.first);
-        if (has_b) found.of_b = above(of_b, b.lanes, found.first);
+    alignas(32) T of_a[max_filtered], of_b[max_filtered];
+    pack<T> maxima = never;
+    if (has_a) maxima = score(a, b, of_a, maxima);
+    if (has_b) maxima = score(b, a, of_b, maxima);
+    start.best = highest<T>(maxima);
+    if (!(start.best > start.enough)) {
+        start.of_a = has_a ? above(of_a, a.lanes, T(start.best - tolerance)) : 0;
+        start.of_b = has_b ? above(of_b, b.lanes, T(start.best - tolerance)) : 0;
+        keep_deepest(start, a, b);
+        return cast_question::start;
     }
+    if (has_a) cross_scores(range, of_a, a, translation, bounds);
+    if (has_b) cross_scores(range, of_b, b, back, bounds);
+    if (!may_meet(found, range, bounds)) return cast_question::none;
+    found.of_a = has_a ? above(of_a, a.lanes, found.first) : 0;
+    found.of_b = has_b ? above(of_b, b.lanes, found.first) : 0;
     if ((found.of_a | found.of_b) == 0) return cast_question::entry;
     const rounded_hull<T>* const hulls[] = {&a, &b};
     const std::uint64_t edges[] = {found.of_a, found.of_b};
@@ -12951,39 +12963,22 @@ template <std::floating_point T>
     const bool has_a = a.count > 1, has_b = b.count > 1;  // a point has no edges
     crossing_range<T> range{never, pack_of(infinity), never};
     const vec2<T> back{T(0) - translation.x, T(0) - translation.y};
-    if ((b.lanes == step || !has_b) & (a.lanes == step || !has_a)) {  // the edges of each hull fill one register
-        pack<T> of_a = never, of_b = never;
-        if (has_a) of_a = separations(a, 0, b);
-        if (has_b) of_b = separations(b, 0, a);
-        start.best = highest<T>(upper(of_a, of_b));
-        if (!(start.best > start.enough)) {
-            const pack<T> limit = pack_of(T(start.best - tolerance));
-            start.of_a = greater(of_a, limit), start.of_b = greater(of_b, limit);
-            keep_deepest(start, a, b);
-            return cast_question::start;
-        }
-        if (has_a) of_a = cross_edges_of(range, a, 0, of_a, translation, bounds);
-        if (has_b) of_b = cross_edges_of(range, b, 0, of_b, back, bounds);
-        if (!may_meet(found, range, bounds)) return cast_question::none;
-        found.of_a = greater(of_a, pack_of(found.first)), found.of_b = greater(of_b, pack_of(found.first));
-    } else {
-        alignas(32) T of_a[max_filtered], of_b[max_filtered];
-        pack<T> maxima = never;
-        if (has_a) maxima = score(a, b, of_a, maxima);
-        if (has_b) maxima = score(b, a, of_b, maxima);
-        start.best = highest<T>(maxima);
-        if (!(start.best > start.enough)) {
-            start.of_a = has_a ? above(of_a, a.lanes, T(start.best - tolerance)) : 0;
-            start.of_b = has_b ? above(of_b, b.lanes, T(start.best - tolerance)) : 0;
-            keep_deepest(start, a, b);
-            return cast_question::start;
-        }
-        if (has_a) cross_scores(range, of_a, a, translation, bounds);
-        if (has_b) cross_scores(range, of_b, b, back, bounds);
-        if (!may_meet(found, range, bounds)) return cast_question::none;
-        if (has_a) found.of_a = above(of_a, a.lanes, found.first);
-        if (has_b) found.of_b = above(of_b, b.lanes, found.first);
+    alignas(32) T of_a[max_filtered], of_b[max_filtered];
+    pack<T> maxima = never;
+    if (has_a) maxima = score(a, b, of_a, maxima);
+    if (has_b) maxima = score(b, a, of_b, maxima);
+    start.best = highest<T>(maxima);
+    if (!(start.best > start.enough)) {
+        start.of_a = has_a ? above(of_a, a.lanes, T(start.best - tolerance)) : 0;
+        start.of_b = has_b ? above(of_b, b.lanes, T(start.best - tolerance)) : 0;
+        keep_deepest(start, a, b);
+        return cast_question::start;
     }
+    if (has_a) cross_scores(range, of_a, a, translation, bounds);
+    if (has_b) cross_scores(range, of_b, b, back, bounds);
+    if (!may_meet(found, range, bounds)) return cast_question::none;
+    found.of_a = has_a ? above(of_a, a.lanes, found.first) : 0;
+    found.of_b = has_b ? above(of_b, b.lanes, found.first) : 0;
     if ((found.of_a | found.of_b) == 0) return cast_question::entry;
     const rounded_hull<T>* const hulls[] = {&a, &b};
     const std::uint64_t edges[] = {found.of_a, found.of_b};
@@ -15806,11 +15801,15 @@ template <class Core>
 
 /// Returns the point where the two touch along the normal: the middle of the common stretch of their faces, relative to
 /// a's pivot. If the faces have no common stretch, the touched edge is too steep, by a rounding of the normal, to
-/// belong to its face. Then steeper edges belong to the faces, too.
+/// belong to its face. Then steeper edges belong to the faces, too. With radii, the distance r of the cores determines
+/// the normal within about the square root of error_bound / r, because a distance hardly changes with the direction
+/// near its minimum, and no edge steeper than that can be the touched one.
 template <class A, class B>
 [[nodiscard]] constexpr auto meeting_point(const advancing_pair<A, B>& e) noexcept {
     using W = typename A::scalar_type;
-    const W radii = e.a.radius + e.b.radius, max_tolerance = product(e.a.max_distance + e.b.max_distance, W(0x1p-10));
+    const W radii = e.a.radius + e.b.radius, largest = W(0x1p-10),
+            steepest = radii > W(0) ? smaller(largest, W(8) * square_root(e.error_bound / radii)) : largest,
+            max_tolerance = product(e.a.max_distance + e.b.max_distance, steepest);
     const vec2<W> tangent = perp(e.normal);
     vec2<W> level{};  // half way between the surfaces
     for (W tolerance = e.error_bound;; tolerance *= W(4)) {
@@ -15905,6 +15904,16 @@ template <class Pair, scalar W>
     return {t, max_time};
 }
 
+/// Returns how deep a motion along a surface with this normal may lead into it because the end of the sweep is rounded
+/// to T. A coordinate that does not change is not rounded.
+template <real T, class Core, scalar W>
+[[nodiscard]] constexpr W rounding_of_end(const sweep<T>& s, const Core& core, vec2<W> normal) noexcept {
+    const vec2<W> from = widen(s.from.translation), to = widen(s.to.translation);
+    const W x = to.x == from.x ? W(0) : product(to.x, normal.x), y = to.y == from.y ? W(0) : product(to.y, normal.y);
+    const W moved = product(magnitude(x) + magnitude(y), core.scale);
+    return static_cast<W>(unit_roundoff<T>()) * (moved + (core.turn == W(0) ? W(0) : core.max_distance));
+}
+
 /// Returns the first impact of two shapes, which touch at fraction 0 if `touching` is true. @pre they do not penetrate
 /// at fraction 0
 ///
@@ -15923,11 +15932,12 @@ template <real T, class A, class B>
 
     W t = touching ? W(0) : window.first;
     e.move_to(t);
-    // If the shapes touch at the start, only a motion that goes in deeper is a contact: deeper than rounding, and
-    // deeper than the rounding of a motion that slides along the surface. This rule ends once there is a gap.
+    // If the shapes touch at the start, only a motion that goes in deeper is a contact: deeper than the rounding of
+    // gaps and of a motion that slides along the surface. This rule ends once there is a gap.
     bool bound = touching || (t == W(0) && e.gap <= W(2) * e.error_bound);
     const W begin = smaller(e.gap, W(0));
-    const W sinking = W(8) * static_cast<W>(unit_roundoff<T>()) * e.speed();
+    const W sinking = W(8) * static_cast<W>(unit_roundoff<T>()) * e.speed() + rounding_of_end(sweep_a, e.a, e.normal) +
+                      rounding_of_end(sweep_b, e.b, e.normal);
     const auto allowed = [&](W at) { return W(2) * e.error_bound + product(sinking, at); };
 
     const auto meet = [&](cast_status status, T fraction) {
@@ -16080,10 +16090,11 @@ struct point_in_braces {
 template <class A, class B>
 concept mistaken_pair = mixed<A, B> || !(convex<A> || !is_no_shape<B>);
 
-/// A third argument that no query of these two solids takes.
-template <class Third, class A, class B>
-concept is_no_axis =
-    !mixed<A, B> && !(convex<A> && convex<B> && std::same_as<Third, sat::last_axis<argument_scalar<A>>>);
+/// Further arguments that no query of these two solids takes.
+template <class A, class B, class... More>
+concept are_no_axis = !mixed<A, B> && sizeof...(More) > 0 &&
+                      (sizeof...(More) > 1 ||
+                       !(convex<A> && convex<B> && (std::same_as<More, sat::last_axis<argument_scalar<A>>> && ...)));
 
 /// Arguments of `move_and_slide` whose position is not a vector, or whose motion is a shape.
 template <class S, class P, class M>
@@ -16125,11 +16136,11 @@ template <class A, class... B>
     return a_point<A>();
 }
 
-template <class A, class Third>
+template <class A>
 [[nodiscard]] constexpr auto a_point_without_third() noexcept {
-    static_assert(sizeof(Third) == 0, "hitbox: this query takes two shapes, and no margin or condition; intersects, "
-                                      "penetrates and collide of convex shapes also take a sat::last_axis<T> of the "
-                                      "same number type T, in a variable");
+    static_assert(sizeof(A) == 0, "hitbox: this query takes two shapes, and no margin or condition; a position belongs "
+                                  "to its shape: at(shape, position). intersects, penetrates and collide of convex "
+                                  "shapes also take a sat::last_axis<T> of the same number type T, in a variable");
     return a_point<A>();
 }
 
@@ -16160,12 +16171,12 @@ template <class A, class Third>
         return query(hitbox::detail::a_point_of_mixed<A, B>(), hitbox::detail::a_point<A>()); \
     }
 
-// Writes the overload of a query of two shapes for a third argument that it does not have.
-#define HITBOX_NO_THIRD_OF(query)                                                                      \
-    template <hitbox::detail::is_any_solid A, hitbox::detail::is_any_solid B, class Third>             \
-        requires hitbox::detail::is_no_axis<Third, A, B>                                               \
-    constexpr auto query(const A&, const B&, const Third&) {                                           \
-        return query(hitbox::detail::a_point_without_third<A, Third>(), hitbox::detail::a_point<A>()); \
+// Writes the overload of a query of two shapes for further arguments that it does not have.
+#define HITBOX_NO_THIRD_OF(query)                                                               \
+    template <hitbox::detail::is_any_solid A, hitbox::detail::is_any_solid B, class... More>    \
+        requires hitbox::detail::are_no_axis<A, B, More...>                                     \
+    constexpr auto query(const A&, const B&, const More&...) {                                  \
+        return query(hitbox::detail::a_point_without_third<A>(), hitbox::detail::a_point<A>()); \
     }
 
 namespace hitbox {
@@ -16325,6 +16336,18 @@ template <detail::is_any_solid S, class P = vec2<detail::argument_scalar<S>>, cl
 constexpr auto move_and_slide(const S&, const P&, const M&, const O& = {}, const Options& = {}) {
     static_assert(sizeof(S) == 0, "hitbox: the order is move_and_slide(shape, position, motion, obstacles, options)");
     return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
+}
+
+// Obstacles before a position or a motion in braces.
+template <detail::is_any_solid S, detail::is_shape_set O, class T = detail::argument_scalar<S>>
+constexpr auto move_and_slide(const S& shape, const O& obstacles, vec2<T>, vec2<T>, const slide_options<T>& = {}) {
+    return move_and_slide(shape, obstacles, obstacles);
+}
+// A number in place of the position, with a motion in braces.
+template <detail::is_any_solid S, class P, class T = detail::argument_scalar<S>, class O = detail::any_value>
+    requires std::is_arithmetic_v<P>
+constexpr auto move_and_slide(const S& shape, const P& x, vec2<T>, const O&, const slide_options<T>& = {}) {
+    return move_and_slide(shape, x, x);
 }
 
 // Options in braces that slide_options does not have. GCC takes them for an array, and reports their names.
