@@ -10,6 +10,7 @@
 #include <cstring>
 #include <limits>
 #include <map>
+#include <optional>
 #include <random>
 #include <vector>
 
@@ -199,7 +200,7 @@ TEST_CASE("world: a solid is at its collider's transform, whether it was placed 
         contents now;
         const auto box_of = [](const auto& solid) { return bounds(solid); };
         const auto box_of_solid = [&now, &box_of] {
-            detail::world_solid<float> made;
+            std::optional<detail::world_solid<float>> made;
             return now.solid_at(0, made).with(box_of);
         };
         now.add({.shape = shape_of(kind)}, bounds(shape_of(kind)));

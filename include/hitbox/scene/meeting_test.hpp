@@ -28,7 +28,7 @@ public:
             hull_storage<T, hull_room<any_shape<T>>> storage;
             if (w.fill_hull_of(hull, storage, i)) return meets(hull);
         }
-        return w.with_solid(i, [this](const auto& solid) { return this->meets_set(solid); });
+        return meets_set_at(w, i);
     }
 
 private:
@@ -62,6 +62,10 @@ private:
         if constexpr (std::same_as<T, double>)
             own.scale = other.scale = safe_scale(larger(largest_coordinate(own), largest_coordinate(other)));
         return relation_of(own, other) != relation::apart;
+    }
+    template <class World>
+    [[nodiscard, gnu::noinline]] bool meets_set_at(const World& w, std::uint32_t i) const {
+        return w.with_solid(i, [this](const auto& solid) { return this->meets_set(solid); });
     }
     template <class Other>
     [[nodiscard]] bool meets_set(const Other& other) const {

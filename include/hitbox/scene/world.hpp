@@ -314,12 +314,12 @@ public:
     /// other function calls f with the placed shape in its own type.
     template <class F>
     decltype(auto) with_solid(std::uint32_t index, const F& f) const {
-        detail::world_solid<T> made;
+        std::optional<detail::world_solid<T>> made;
         return now_.solid_at(index, made).with(f);
     }
     template <class F>
     decltype(auto) with_own_type(std::uint32_t index, const F& f) const {
-        detail::world_solid<T> made;
+        std::optional<detail::world_solid<T>> made;
         return now_.solid_at(index, made).with_own_type(f);
     }
     /// Internal. Returns true if a query with this condition sees the collider.

@@ -6,6 +6,8 @@
 #include <hitbox/scene/touch_list.hpp>
 #include <hitbox/scene/world_solid.hpp>
 
+#include <optional>
+
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
@@ -244,10 +246,10 @@ struct world_contents {
     void settle(std::size_t i) noexcept { placed[i] = settled; }
     [[nodiscard]] bool is_settled(std::size_t i) const noexcept { return placed[i] == settled; }
     /// Returns the placed shape. If it is not stored, it is placed in `made`.
-    [[nodiscard]] const world_solid<T>& solid_at(std::size_t i, world_solid<T>& made) const {
+    [[nodiscard]] const world_solid<T>& solid_at(std::size_t i, std::optional<world_solid<T>>& made) const {
         if (placed[i]) return solids[i];
-        made.place_shape(shapes[i], slots[i].transform);
-        return made;
+        made.emplace().place_shape(shapes[i], slots[i].transform);
+        return *made;
     }
 
     /// Fills the hull of a placed convex shape, with the same bits as the hull of the stored placed shape. Returns
