@@ -34626,7 +34626,7 @@ public:
             hull_storage<T, hull_room<any_shape<T>>> storage;
             if (w.fill_hull_of(hull, storage, i)) return meets(hull);
         }
-        return w.with_solid(i, [this](const auto& solid) { return this->meets_set(solid); });
+        return meets_set_at(w, i);
     }
 
 private:
@@ -34660,6 +34660,10 @@ private:
         if constexpr (std::same_as<T, double>)
             own.scale = other.scale = safe_scale(larger(largest_coordinate(own), largest_coordinate(other)));
         return relation_of(own, other) != relation::apart;
+    }
+    template <class World>
+    [[nodiscard, gnu::noinline]] bool meets_set_at(const World& w, std::uint32_t i) const {
+        return w.with_solid(i, [this](const auto& solid) { return this->meets_set(solid); });
     }
     template <class Other>
     [[nodiscard]] bool meets_set(const Other& other) const {
@@ -35362,10 +35366,10 @@ struct world_contents {
     void settle(std::size_t i) noexcept { placed[i] = settled; }
     [[nodiscard]] bool is_settled(std::size_t i) const noexcept { return placed[i] == settled; }
     /// Returns the placed shape. If it is not stored, it is placed in `made`.
-    [[nodiscard]] const world_solid<T>& solid_at(std::size_t i, world_solid<T>& made) const {
+    [[nodiscard]] const world_solid<T>& solid_at(std::size_t i, std::optional<world_solid<T>>& made) const {
         if (placed[i]) return solids[i];
-        made.place_shape(shapes[i], slots[i].transform);
-        return made;
+        made.emplace().place_shape(shapes[i], slots[i].transform);
+        return *made;
     }
 
     /// Fills the hull of a placed convex shape, with the same bits as the hull of the stored placed shape. Returns
@@ -36768,12 +36772,12 @@ public:
     /// other function calls f with the placed shape in its own type.
     template <class F>
     decltype(auto) with_solid(std::uint32_t index, const F& f) const {
-        detail::world_solid<T> made;
+        std::optional<detail::world_solid<T>> made;
         return now_.solid_at(index, made).with(f);
     }
     template <class F>
     decltype(auto) with_own_type(std::uint32_t index, const F& f) const {
-        detail::world_solid<T> made;
+        std::optional<detail::world_solid<T>> made;
         return now_.solid_at(index, made).with_own_type(f);
     }
     /// Internal. Returns true if a query with this condition sees the collider.
