@@ -12,7 +12,6 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <initializer_list>
 #include <limits>
 #include <new>
@@ -392,7 +391,8 @@ private:
                                                          std::size_t bytes) {
     // `new` fails if the number of bytes is too large for std::size_t.
     void* const room = ::operator new(capacity <= ~std::size_t{0} / bytes ? capacity * bytes : ~std::size_t{0});
-    if (n > 0) std::memcpy(room, elements, n * bytes);
+    const auto* const from = static_cast<const std::byte*>(elements);
+    for (std::size_t i = 0; i < n * bytes; ++i) static_cast<std::byte*>(room)[i] = from[i];
     return room;
 }
 
