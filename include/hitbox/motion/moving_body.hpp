@@ -77,6 +77,9 @@ public:
         const vec2<T> nearest = unsigned_zeros(vec_cast<T>(target)), none{std::numeric_limits<T>::infinity(), 0};
         if (!is_finite(nearest)) return false;
         if (is_free_there(nearest)) return put(nearest), true;
+        // Where the body fits exactly, as between tiles, it does so at multiples of a step.
+        const vec2<T> multiple{multiple_of(around_.step().x, target.x), multiple_of(around_.step().y, target.y)};
+        if (multiple != nearest && is_free_there(multiple)) return put(multiple), true;
         if (!thoroughly || around_.is_deep_inside()) return false;
         const vec2<T> found = another_rounding<T>(target, around_.step(), is_free_there, none);
         if (found == none) return false;
@@ -100,10 +103,14 @@ public:
         if (!grazed) return false;
         const vec2<double> out = vec2<double>{} - widen(grazed->normal), tangent = perp(out), size = around_.size();
         const double depth = static_cast<double>(grazed->depth), far_enough = 0x1p-8 * larger(size.x, size.y);
+        const double error = larger(around_.cast_error(), largest_of(widen(around_.step())));
+        const vec2<double> apart = around_.out_of_touched(4 * error);
+        if (const double length = length_of(apart); length > 0)
+            if (go_out(target, apart * (1 / length), 0, left)) return true;
         if (depth < far_enough && go_out(target, out, depth, left)) return true;
-        for (double off = larger(around_.cast_error(), largest_of(widen(around_.step()))); off < far_enough; off *= 2)
+        for (double off = error; off < far_enough; off *= 2)
             for (const double side : {off, -off})
-                if (go_near(target + tangent * side, left)) return true;
+                if (go_near(target + tangent * side, left, off <= 64 * error)) return true;
         return false;
     }
     /// Moves the body to the facet that stops a motion. If nothing stops it, or the body touches the facet already, the
@@ -138,6 +145,12 @@ public:
     }
 
 private:
+    /// Returns the multiple of a step, a power of two, that is nearest to x; x rounded to T if it is much larger.
+    [[nodiscard]] static T multiple_of(T step, double x) noexcept {
+        const double count = x / static_cast<double>(step), shift = 0x1.8p52;
+        if (!(magnitude(count) < 0x1p51)) return unsigned_zero(static_cast<T>(x));
+        return unsigned_zero(static_cast<T>(((count + shift) - shift) * static_cast<double>(step)));
+    }
     /// Moves the body to the shortest distance that is free, by bisection between one that is not and one that is.
     void refine(double blocked, double free, double resolution, function_ref<bool(double)> goes_to) {
         if (!(free - blocked > 4 * resolution)) return;

@@ -121,6 +121,20 @@ public:
         return sum;
     }
 
+    /// Returns the sum of the normals of the solids that the shape touches within a distance, or penetrates by at most
+    /// as much. In a notch between two solids, it leads out of both.
+    [[nodiscard]] vec2<double> out_of_touched(double distance) {
+        build_sums_along({});
+        vec2<double> sum{};
+        for (const minkowski_sum& s : list_.sums) {
+            if (s.size() == 0) continue;
+            const nearest_on_hull nearest = nearest_on(list_.edges_of(s), {});
+            const double gap = (nearest.distance - s.radius) / list_.scale;
+            if (magnitude(gap) <= distance && is_in_front(s.front, nearest.normal)) sum = sum + nearest.normal;
+        }
+        return sum;
+    }
+
     /// Returns the touched facets of the common outline. They remain valid until the next call of a function that is
     /// not const.
     [[nodiscard]] const facet_list& touched() {

@@ -78,8 +78,10 @@ private:
     [[gnu::cold, gnu::noinline]] void go_out(vec2<double> motion) {
         const auto hit = body_.around().overlap();
         const vec2<double> from = body_.here();
-        if (!hit || body_.go_out(from, vec2<double>{} - widen(hit->normal), static_cast<double>(hit->depth), motion))
-            return;
+        if (!hit) return;
+        const vec2<double> out = vec2<double>{} - widen(hit->normal);
+        const double depth = static_cast<double>(hit->depth);
+        if (body_.go_out(from, out, depth, motion) || body_.go_beside(from + out * depth, motion)) return;
         const auto goes_out = [&](vec2<double> move) {
             const double length = length_of(move);
             return length > 0 &&

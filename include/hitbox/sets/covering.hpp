@@ -254,15 +254,11 @@ template <exact_real T>
 /// Returns true if every piece of the set `inner` is in `outer`. @pre both are valid
 template <exact_real T>
 [[nodiscard]] bool are_pieces_in(const solid_view<T>& outer, const solid_view<T>& inner) {
-    const aabb<T> around = outer.bounds(), box = inner.bounds();
-    // A quick test by the bounding boxes. The margin covers the rounding of the box of a placed set.
-    const vec2<T> size = around.max - around.min, max_abs = (max)(abs(box.min), abs(box.max));
-    const T margin = larger(size.x, size.y) + T(0x1p-10) * larger(max_abs.x, max_abs.y);
-    if (!contains_pair(within_range(grown(around, margin)), box)) return false;
     bool every = true;
-    inner.for_each_piece_near(box, [&](const set_piece<T>& q, std::size_t) {
+    inner.for_each_piece_near(inner.bounds(), [&](const set_piece<T>& q, std::size_t) {
         if (outer.is_set()) return every = does_set_contain(outer, q);
-        outer.for_each_piece_near(around, [&](const set_piece<T>& p, std::size_t) { return every = contains(p, q); });
+        outer.for_each_piece_near(outer.bounds(),
+                                  [&](const set_piece<T>& p, std::size_t) { return every = contains(p, q); });
         return every;
     });
     return every;
