@@ -26233,15 +26233,11 @@ template <exact_real T>
 /// Returns true if every piece of the set `inner` is in `outer`. @pre both are valid
 template <exact_real T>
 [[nodiscard]] bool are_pieces_in(const solid_view<T>& outer, const solid_view<T>& inner) {
-    const aabb<T> around = outer.bounds(), box = inner.bounds();
-    // A quick test by the bounding boxes. The margin covers the rounding of the box of a placed set.
-    const vec2<T> size = around.max - around.min, max_abs = (max)(abs(box.min), abs(box.max));
-    const T margin = larger(size.x, size.y) + T(0x1p-10) * larger(max_abs.x, max_abs.y);
-    if (!contains_pair(within_range(grown(around, margin)), box)) return false;
     bool every = true;
-    inner.for_each_piece_near(box, [&](const set_piece<T>& q, std::size_t) {
+    inner.for_each_piece_near(inner.bounds(), [&](const set_piece<T>& q, std::size_t) {
         if (outer.is_set()) return every = does_set_contain(outer, q);
-        outer.for_each_piece_near(around, [&](const set_piece<T>& p, std::size_t) { return every = contains(p, q); });
+        outer.for_each_piece_near(outer.bounds(),
+                                  [&](const set_piece<T>& p, std::size_t) { return every = contains(p, q); });
         return every;
     });
     return every;
@@ -31460,6 +31456,20 @@ public:
         return sum;
     }
 
+    /// Returns the sum of the normals of the solids that the shape touches within a distance, or penetrates by at most
+    /// as much. In a notch between two solids, it leads out of both.
+    [[nodiscard]] vec2<double> out_of_touched(double distance) {
+        build_sums_along({});
+        vec2<double> sum{};
+        for (const minkowski_sum& s : list_.sums) {
+            if (s.size() == 0) continue;
+            const nearest_on_hull nearest = nearest_on(list_.edges_of(s), {});
+            const double gap = (nearest.distance - s.radius) / list_.scale;
+            if (magnitude(gap) <= distance && is_in_front(s.front, nearest.normal)) sum = sum + nearest.normal;
+        }
+        return sum;
+    }
+
     /// Returns the touched facets of the common outline. They remain valid until the next call of a function that is
     /// not const.
     [[nodiscard]] const facet_list& touched() {
@@ -31936,10 +31946,14 @@ public:
         const vec2<T> nearest = unsigned_zeros(vec_cast<T>(target)), none{std::numeric_limits<T>::infinity(), 0};
         if (!is_finite(nearest)) return false;
         if (is_free_there(nearest)) return put(nearest), true;
-        if (!thoroughly || around_.is_deep_inside()) return false;
-        const vec2<T> found = another_rounding<T>(target, around_.step(), is_free_there, none);
-        if (found == none) return false;
-        return put(found), true;
+        if (around_.is_deep_inside()) return false;
+        const vec2<T> step = around_.step();
+        const vec2<T> found = thoroughly ? another_rounding<T>(target, step, is_free_there, none) : none;
+        if (found != none) return put(found), true;
+        // Where the body fits exactly, as between tiles, it does so at multiples of a step.
+        const vec2<T> multiple{multiple_of(step.x, target.x), multiple_of(step.y, target.y)};
+        if (multiple == nearest || !is_free_there(multiple)) return false;
+        return put(multiple), true;
     }
     /// Moves the body from `start` along `direction` out of obstacles that it penetrates by `depth`. The depth is
     /// rounded, so slightly larger distances are tried, too. Returns false, without a change, if none is enough.
@@ -31951,6 +31965,15 @@ public:
             if (!(more < enough)) return false;
         }
     }
+    /// Moves the body out of a notch: from a target at which it touches several solids, along all of their normals
+    /// together. Returns false, without a change, if that leads to no free position within a few roundings.
+    [[gnu::cold, gnu::noinline]] bool go_out_of_notch(vec2<double> target, vec2<double> left) {
+        around_.find_near(vec_cast<T>(target), left);
+        const double error = larger(around_.cast_error(), largest_of(widen(around_.step())));
+        const vec2<double> out = around_.out_of_touched(4 * error);
+        const double length = length_of(out);
+        return length > 0 && go_out(target, out * (1 / length), 0, left);
+    }
     /// Moves the body to a free position close beside a target at which it penetrates something slightly, as at the end
     /// of a pocket that is smaller than the body by a rounding. Returns false, without a change, if there is none.
     [[gnu::cold, gnu::noinline]] bool go_beside(vec2<double> target, vec2<double> left) {
@@ -31959,10 +31982,11 @@ public:
         if (!grazed) return false;
         const vec2<double> out = vec2<double>{} - widen(grazed->normal), tangent = perp(out), size = around_.size();
         const double depth = static_cast<double>(grazed->depth), far_enough = 0x1p-8 * larger(size.x, size.y);
+        const double error = larger(around_.cast_error(), largest_of(widen(around_.step())));
         if (depth < far_enough && go_out(target, out, depth, left)) return true;
-        for (double off = larger(around_.cast_error(), largest_of(widen(around_.step()))); off < far_enough; off *= 2)
+        for (double off = error; off < far_enough; off *= 2)
             for (const double side : {off, -off})
-                if (go_near(target + tangent * side, left)) return true;
+                if (go_near(target + tangent * side, left, off <= 64 * error)) return true;
         return false;
     }
     /// Moves the body to the facet that stops a motion. If nothing stops it, or the body touches the facet already, the
@@ -31997,6 +32021,12 @@ public:
     }
 
 private:
+    /// Returns the multiple of a step, a power of two, that is nearest to x; x rounded to T if it is much larger.
+    [[nodiscard]] static T multiple_of(T step, double x) noexcept {
+        const double count = x / static_cast<double>(step), shift = 0x1.8p52;
+        if (!(magnitude(count) < 0x1p51)) return unsigned_zero(static_cast<T>(x));
+        return unsigned_zero(static_cast<T>(((count + shift) - shift) * static_cast<double>(step)));
+    }
     /// Moves the body to the shortest distance that is free, by bisection between one that is not and one that is.
     void refine(double blocked, double free, double resolution, function_ref<bool(double)> goes_to) {
         if (!(free - blocked > 4 * resolution)) return;
@@ -32680,8 +32710,10 @@ private:
     [[gnu::cold, gnu::noinline]] void go_out(vec2<double> motion) {
         const auto hit = body_.around().overlap();
         const vec2<double> from = body_.here();
-        if (!hit || body_.go_out(from, vec2<double>{} - widen(hit->normal), static_cast<double>(hit->depth), motion))
-            return;
+        if (!hit) return;
+        const vec2<double> out = vec2<double>{} - widen(hit->normal);
+        const double depth = static_cast<double>(hit->depth);
+        if (body_.go_out(from, out, depth, motion) || body_.go_out_of_notch(from + out * depth, motion)) return;
         const auto goes_out = [&](vec2<double> move) {
             const double length = length_of(move);
             return length > 0 &&

@@ -164,4 +164,73 @@ TEST_CASE("progress: a box of double that is wedged between two slopes takes few
     CHECK(most < 6000);
 }
 
+// The body fits at y = 0 only, and the way out of the ceiling ends a rounding beside it. Thousands of positions used to
+// be tried.
+TEMPLATE_TEST_CASE("progress: a body that starts in the ceiling of a corridor of its own height enters the corridor",
+                   "[motion]", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    generator g{15};
+    int most = 0, entered = 0;
+    for (const double far : {0., 1000.25}) {
+        std::vector<counted_box<T>> tiles;
+        for (int i = 0; i < 12; ++i)
+            for (const T y : {T(-1), T(1)})
+                tiles.push_back({aabb<T>::from_corner({static_cast<T>(far + i), y}, {T(1), T(1)})});
+        for (int i = 0; i < 100; ++i) {
+            const vec2<T> start{static_cast<T>(g.real(far + 1, far + 11)), static_cast<T>(g.real(0.001, .4))};
+            CAPTURE(far, start.x, start.y);
+            const auto goes_in = [&](const char* kind, const auto& body) {
+                CAPTURE(kind);
+                reads = 0;
+                const auto end = move_and_slide(body, start, {}, tiles, {.up = {0, 1}});
+                most = std::max(most, reads);
+                CHECK(end.is_free);
+                // By the rounding of its vertices, the placed body may be higher than the corridor.
+                const vec2<T> way_out = collide(at(body, start), tiles)->mtv();
+                if (way_out.y > 0 || std::abs(way_out.x) > T(1e-3)) return;
+                CHECK(std::abs(end.position.y) <= std::numeric_limits<T>::epsilon());
+                CHECK(std::abs(end.position.x - start.x) < T(1e-3));
+                ++entered;
+            };
+            goes_in("box", aabb<T>{{T(-.375), 0}, {T(.375), 1}});
+            goes_in("disc", circle<T>{{0, T(.5)}, T(.5)});
+            goes_in("capsule", capsule<T>{{0, T(.25)}, {0, T(.75)}, T(.25)});
+            goes_in("triangle", triangle<T>{{T(-.25), 0}, {T(.25), 0}, {0, 1}});
+        }
+    }
+    CAPTURE(most);
+    CHECK(entered > 400);
+    CHECK(most > 0);
+    CHECK(most < 1000);
+}
+
+// A disc moves as a point among discs of larger radii. From a start in two of them, the shortest way out may end in the
+// notch between them, where the same direction leads into one of them again.
+TEMPLATE_TEST_CASE("progress: a disc that starts inside two discs goes out, also into the notch between them",
+                   "[motion]", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    generator g{16};
+    int notches = 0;
+    const circle<T> body{{0, 0}, T(.25)};
+    for (int i = 0; i < 20000; ++i) {
+        const auto random_disc = [&] {
+            return circle<T>{{static_cast<T>(g.real(-1., 1.)), static_cast<T>(g.real(-1., 1.))},
+                             static_cast<T>(g.real(.25, 1.))};
+        };
+        const std::vector<circle<T>> level{random_disc(), random_disc()};
+        const vec2<T> start{static_cast<T>(g.real(-1., 1.)), static_cast<T>(g.real(-1., 1.))};
+        if (!intersects(at(body, start), level[0]) || !intersects(at(body, start), level[1])) continue;
+        const auto hit = collide(at(body, start), level);
+        const auto end = move_and_slide(body, start, {}, level);
+        CAPTURE(i);
+        CHECK(end.is_free);
+        CHECK(!penetrates(at(body, end.position), level));
+        CHECK(length(end.position - start) <= hit->depth + T(sizeof(T) == 4 ? 1e-4 : 1e-11));
+        const vec2<T> there = start + hit->mtv();
+        const auto gap_to = [&](const circle<T>& c) { return std::abs(length(there - c.center) - c.radius - T(.25)); };
+        notches += std::max(gap_to(level[0]), gap_to(level[1])) < T(1e-5) ? 1 : 0;
+    }
+    CHECK(notches > 500);
+}
+
 }  // namespace hitbox_tests::corridors

@@ -132,3 +132,21 @@ TEMPLATE_TEST_CASE("world: a search along a path visits the pieces on it and few
         }
     }
 }
+
+// The bounding box of the solids of a world is that of all its colliders.
+TEST_CASE("world_solids: a sensor or an excluded collider elsewhere does not change what contains the solids",
+          "[scene]") {
+    world<float> w;
+    w.add({.shape = aabb<float>{{0, 0}, {1, 1}}});
+    const auto far = w.add({.shape = circle<float>{{10, 0}, 1}, .sensor = true});
+    const aabb<float> around{{-1, -1}, {2, 2}}, beside{{.5f, -1}, {2, 2}};
+    CHECK(contains(around, w.solids()));
+    CHECK_FALSE(contains(beside, w.solids()));
+    CHECK(collide(around, w.solids())->b_in_a);
+    CHECK_FALSE(collide(beside, w.solids())->b_in_a);
+    w.remove(far);
+    const auto solid = w.add({.shape = circle<float>{{10, 0}, 1}});
+    CHECK_FALSE(contains(around, w.solids()));
+    CHECK(contains(around, w.solids({.ignore = solid})));
+    CHECK(contains(std::vector{around, aabb<float>{{8, -2}, {12, 2}}}, w.solids()));
+}

@@ -77,13 +77,14 @@ public:
         const vec2<T> nearest = unsigned_zeros(vec_cast<T>(target)), none{std::numeric_limits<T>::infinity(), 0};
         if (!is_finite(nearest)) return false;
         if (is_free_there(nearest)) return put(nearest), true;
+        if (around_.is_deep_inside()) return false;
+        const vec2<T> step = around_.step();
+        const vec2<T> found = thoroughly ? another_rounding<T>(target, step, is_free_there, none) : none;
+        if (found != none) return put(found), true;
         // Where the body fits exactly, as between tiles, it does so at multiples of a step.
-        const vec2<T> multiple{multiple_of(around_.step().x, target.x), multiple_of(around_.step().y, target.y)};
-        if (multiple != nearest && is_free_there(multiple)) return put(multiple), true;
-        if (!thoroughly || around_.is_deep_inside()) return false;
-        const vec2<T> found = another_rounding<T>(target, around_.step(), is_free_there, none);
-        if (found == none) return false;
-        return put(found), true;
+        const vec2<T> multiple{multiple_of(step.x, target.x), multiple_of(step.y, target.y)};
+        if (multiple == nearest || !is_free_there(multiple)) return false;
+        return put(multiple), true;
     }
     /// Moves the body from `start` along `direction` out of obstacles that it penetrates by `depth`. The depth is
     /// rounded, so slightly larger distances are tried, too. Returns false, without a change, if none is enough.
@@ -95,6 +96,15 @@ public:
             if (!(more < enough)) return false;
         }
     }
+    /// Moves the body out of a notch: from a target at which it touches several solids, along all of their normals
+    /// together. Returns false, without a change, if that leads to no free position within a few roundings.
+    [[gnu::cold, gnu::noinline]] bool go_out_of_notch(vec2<double> target, vec2<double> left) {
+        around_.find_near(vec_cast<T>(target), left);
+        const double error = larger(around_.cast_error(), largest_of(widen(around_.step())));
+        const vec2<double> out = around_.out_of_touched(4 * error);
+        const double length = length_of(out);
+        return length > 0 && go_out(target, out * (1 / length), 0, left);
+    }
     /// Moves the body to a free position close beside a target at which it penetrates something slightly, as at the end
     /// of a pocket that is smaller than the body by a rounding. Returns false, without a change, if there is none.
     [[gnu::cold, gnu::noinline]] bool go_beside(vec2<double> target, vec2<double> left) {
@@ -104,9 +114,6 @@ public:
         const vec2<double> out = vec2<double>{} - widen(grazed->normal), tangent = perp(out), size = around_.size();
         const double depth = static_cast<double>(grazed->depth), far_enough = 0x1p-8 * larger(size.x, size.y);
         const double error = larger(around_.cast_error(), largest_of(widen(around_.step())));
-        const vec2<double> apart = around_.out_of_touched(4 * error);
-        if (const double length = length_of(apart); length > 0)
-            if (go_out(target, apart * (1 / length), 0, left)) return true;
         if (depth < far_enough && go_out(target, out, depth, left)) return true;
         for (double off = error; off < far_enough; off *= 2)
             for (const double side : {off, -off})

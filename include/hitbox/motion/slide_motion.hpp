@@ -81,7 +81,7 @@ private:
         if (!hit) return;
         const vec2<double> out = vec2<double>{} - widen(hit->normal);
         const double depth = static_cast<double>(hit->depth);
-        if (body_.go_out(from, out, depth, motion) || body_.go_beside(from + out * depth, motion)) return;
+        if (body_.go_out(from, out, depth, motion) || body_.go_out_of_notch(from + out * depth, motion)) return;
         const auto goes_out = [&](vec2<double> move) {
             const double length = length_of(move);
             return length > 0 &&
