@@ -223,4 +223,37 @@ TEMPLATE_TEST_CASE("progress: a walker that a ceiling holds at a step stands the
     progress::report("it does not move", stays);
 }
 
+// The bevel of the octagon touches the corner of the wall and the ramp on it, which have one direction, as one facet.
+// The order of the pieces used to decide to which of them the facet belongs, and so whether the walker climbed.
+TEMPLATE_TEST_CASE("progress: a step with a ramp on it is climbed or not, whatever the order of the pieces", "[motion]",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    progress::dice random{58};
+    const auto sixteenth = [&](int low, int high) { return static_cast<T>(low + random.roll(high - low + 1)) / 16; };
+    const vec2<T> corners[] = {{T(-.25), 0}, {T(.25), 0},  {T(.5), T(.25)},  {T(.5), T(.75)},
+                               {T(.25), 1},  {T(-.25), 1}, {T(-.5), T(.75)}, {T(-.5), T(.25)}};
+    const auto body = make_convex_polygon(corners).value();
+    for (int i = 0; i < many_if_all(4000, 1200); ++i) {
+        const T rise = sixteenth(-8, 8), top = rise * 2 / 3 + sixteenth(1, 16), slope = sixteenth(1, 16);
+        const vec2<T> ground[] = {{0, 0}, {0, -2}, {3, rise - 2}, {3, rise}};
+        std::vector<any_shape<T>> pieces{make_convex_polygon(ground).value(), aabb<T>{{2, -2}, {3, top}},
+                                         triangle<T>{{2, top}, {3, top}, {3, top + slope}}};
+        const slide_options<T> options{.up = {0, 1}, .step_height = sixteenth(1, 8), .snap_distance = T(.25)};
+        const auto walk = [&](const auto& level) {
+            vec2<T> p{T(.5), rise / 6 + T(.25)};
+            for (int frame = 0; frame < 16; ++frame)
+                p = move_and_slide(body, p, {T(.125), T(-.0625)}, level, options).position;
+            return p;
+        };
+        const vec2<T> expected = walk(compound<T>{pieces});
+        int order[] = {0, 1, 2};
+        do {
+            const std::vector<any_shape<T>> level{pieces[std::size_t(order[0])], pieces[std::size_t(order[1])],
+                                                  pieces[std::size_t(order[2])]};
+            CAPTURE(i, order[0], order[1], order[2]);
+            CHECK(length(walk(level) - expected) < T(1e-3));
+        } while (std::next_permutation(order, order + 3));
+    }
+}
+
 }  // namespace hitbox_tests::progress_steps
