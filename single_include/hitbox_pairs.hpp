@@ -12843,7 +12843,6 @@ template <std::floating_point T>
 [[nodiscard]] inline cast_question filter_cast(cast_candidates<T>& found, edge_candidates<T>& start,
                                                const rounded_hull<T>& a, const rounded_hull<T>& b, vec2<T> translation,
                                                const cast_bounds<T>& bounds) noexcept {
-    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     constexpr T infinity = std::numeric_limits<T>::infinity();
     const pack<T> never = pack_of(T(0) - infinity);
     const T tolerance = 4 * start.error;
@@ -12956,7 +12955,6 @@ template <std::floating_point T>
 [[nodiscard]] inline cast_question filter_cast(cast_candidates<T>& found, edge_candidates<T>& start,
                                                const rounded_hull<T>& a, const rounded_hull<T>& b, vec2<T> translation,
                                                const cast_bounds<T>& bounds) noexcept {
-    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
     constexpr T infinity = std::numeric_limits<T>::infinity();
     const pack<T> never = pack_of(T(0) - infinity);
     const T tolerance = 4 * start.error;

@@ -242,8 +242,8 @@ TEMPLATE_TEST_CASE("a slide along a slope is none into it, and a motion by two u
     }
     int steps = 0;
     for (int i = 0; i < 4000; ++i) {
-        const T height = std::ldexp(static_cast<T>(random.real(-2., 2.)), random.index(20));
-        const T far = std::ldexp(static_cast<T>(random.real(-2., 2.)), random.index(20));
+        const T height = std::ldexp(static_cast<T>(random.real(-2., 2.)), static_cast<int>(random.index(20)));
+        const T far = std::ldexp(static_cast<T>(random.real(-2., 2.)), static_cast<int>(random.index(20)));
         const aabb<T> floor{{far - 4, height - 1}, {far + 4, height}};
         const vec2<T> start{far, height};
         const auto to = [&](T x, T y) { return time_of_impact(box, {{start}, {{x, y}}}, floor, resting<T>()).status; };

@@ -322,10 +322,10 @@ TEST_CASE("any_shape that an exception left without a shape is not valid") {
 TEST_CASE("any_shape: an optional of a shape converts to an optional of an any_shape, and not to an any_shape") {
     static_assert(!std::is_constructible_v<any_shape<float>, std::optional<circle<float>>>);
     static_assert(!std::is_constructible_v<any_shape<float>, result<convex_polygon<float, 8>, polygon_error>>);
-    const std::optional<circle<float>> disc{{{1, 2}, 3}}, none;
-    std::optional<any_shape<float>> kept = disc;
+    const std::optional<circle<float>> full{{{1, 2}, 3}}, empty;
+    std::optional<any_shape<float>> kept = full;
     REQUIRE(kept);
-    CHECK(*kept == any_shape<float>{*disc});
-    kept = none;
+    CHECK(*kept == any_shape<float>{*full});
+    kept = empty;
     CHECK(!kept);
 }
