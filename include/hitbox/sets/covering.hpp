@@ -255,12 +255,18 @@ template <exact_real T>
 template <exact_real T>
 [[nodiscard]] bool are_pieces_in(const solid_view<T>& outer, const solid_view<T>& inner) {
     bool every = true;
-    inner.for_each_piece_near(inner.bounds(), [&](const set_piece<T>& q, std::size_t) {
-        if (outer.is_set()) return every = does_set_contain(outer, q);
-        outer.for_each_piece_near(outer.bounds(),
-                                  [&](const set_piece<T>& p, std::size_t) { return every = contains(p, q); });
-        return every;
-    });
+    const aabb<T> around = outer.bounds(), box = inner.bounds();
+    const auto test_pieces_near = [&](const aabb<T>& searched) {
+        inner.for_each_piece_near(searched, [&](const set_piece<T>& q, std::size_t) {
+            if (outer.is_set()) return every = does_set_contain(outer, q);
+            outer.for_each_piece_near(around,
+                                      [&](const set_piece<T>& p, std::size_t) { return every = contains(p, q); });
+            return every;
+        });
+    };
+    // A piece near `outer` decides most cases. The box of the solids of a world may be too large, so it decides none.
+    test_pieces_near(around);
+    if (every && !contains_pair(around, box)) test_pieces_near(box);
     return every;
 }
 
