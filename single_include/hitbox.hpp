@@ -19075,19 +19075,15 @@ template <scalar T>
     if (!is_finite(box.min) || !is_finite(box.max)) return broad_error::not_finite;
     return box.min.x <= box.max.x && box.min.y <= box.max.y ? broad_error::none : broad_error::inverted;
 }
-/// Returns what is wrong with a box that is to be stored, and reports it.
-template <scalar T>
-[[nodiscard]] constexpr broad_error refusal_of(const aabb<T>& box) {
-    const broad_error error = error_of(box);
-    static_cast<void>(expect(error == broad_error::none,
-                             "a broad phase: a box is not finite or is inside out (min > max); it is not stored"));
-    return error;
-}
-/// Returns the status of the first refused box, or success.
+/// Returns the status of the first refused box, which is reported, or success. A loop that ignores the status of a list
+/// would keep the boxes of an earlier frame.
 template <scalar T>
 [[nodiscard]] constexpr broad_status status_of(std::span<const aabb<T>> boxes) {
-    for (std::size_t i = 0; i < boxes.size(); ++i)
-        if (const broad_error e = refusal_of(boxes[i]); e != broad_error::none) return {e, i};
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+        const broad_error e = error_of(boxes[i]);
+        constexpr const char* why = "a broad phase: a box of the list is not finite or is inside out (min > max)";
+        if (!expect(e == broad_error::none, why)) return {e, i};
+    }
     return {};
 }
 
@@ -19657,8 +19653,8 @@ public:
     [[nodiscard]] broad_status status_of(proxy p) const noexcept {
         return {contains(p) ? broad_error::none : broad_error::stale_proxy, 0};
     }
-    [[nodiscard]] broad_status status_of(proxy p, const aabb<T>& box) const {
-        return contains(p) ? broad_status{refusal_of(box), 0} : status_of(p);
+    [[nodiscard]] broad_status status_of(proxy p, const aabb<T>& box) const noexcept {
+        return contains(p) ? broad_status{error_of(box), 0} : status_of(p);
     }
     /// Returns the status of an update of all boxes to these.
     [[nodiscard]] broad_status status_of_all(std::span<const aabb<T>> boxes) const {
@@ -19672,7 +19668,7 @@ public:
 
     /// Adds a box and returns its proxy: null if the box is not finite or is inverted, or if the table is full.
     [[nodiscard]] proxy insert(const aabb<T>& box) {
-        if (refusal_of(box) != broad_error::none || size() >= max_boxes) return {};
+        if (error_of(box) != broad_error::none || size() >= max_boxes) return {};
         if (size() == index_count()) boxes_.push_back(no_box<T>());
         const proxy p = proxies_.add();
         replace(p.index(), packed(box));
@@ -20920,7 +20916,7 @@ public:
     /// already. It has the index that was freed last, or else a new one.
     proxy insert(const aabb<T>& box) {
         visits_.expect_none();
-        if (detail::refusal_of(box) != broad_error::none || size() >= max_boxes) return {};
+        if (detail::error_of(box) != broad_error::none || size() >= max_boxes) return {};
         take_out();
         if (proxies_.size() == proxies_.index_count())
             table_.resize(padded(proxies_.index_count() + 1), detail::no_box<T>());
@@ -20933,7 +20929,7 @@ public:
     broad_status update(proxy p, const aabb<T>& box) {
         visits_.expect_none();
         if (!contains(p)) return {broad_error::stale_proxy, 0};
-        if (const broad_error e = detail::refusal_of(box); e != broad_error::none) return {e, 0};
+        if (const broad_error e = detail::error_of(box); e != broad_error::none) return {e, 0};
         take_out();
         table_[p.index()] = detail::packed(box);
         return {};
@@ -22393,7 +22389,7 @@ public:
     /// already.
     proxy insert(const aabb<T>& box) {
         visits_.expect_none();
-        if (detail::refusal_of(box) != broad_error::none || size() == tree_.max_boxes) return {};
+        if (detail::error_of(box) != broad_error::none || size() == tree_.max_boxes) return {};
         const proxy p = proxies_.add();
         tree_.insert(p.index(), detail::packed(box));
         return p;
@@ -22537,7 +22533,7 @@ private:
     /// Returns whether the box of a proxy can be replaced by another, or the reason why not.
     [[nodiscard]] broad_status status_of_change(proxy p, const aabb<T>& box) {
         visits_.expect_none();
-        return {contains(p) ? detail::refusal_of(box) : broad_error::stale_proxy};
+        return {contains(p) ? detail::error_of(box) : broad_error::stale_proxy};
     }
     template <class Visit>
     void visit_nodes(std::uint32_t n, unsigned level, Visit& visit) const {

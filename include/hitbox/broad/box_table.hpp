@@ -27,8 +27,8 @@ public:
     [[nodiscard]] broad_status status_of(proxy p) const noexcept {
         return {contains(p) ? broad_error::none : broad_error::stale_proxy, 0};
     }
-    [[nodiscard]] broad_status status_of(proxy p, const aabb<T>& box) const {
-        return contains(p) ? broad_status{refusal_of(box), 0} : status_of(p);
+    [[nodiscard]] broad_status status_of(proxy p, const aabb<T>& box) const noexcept {
+        return contains(p) ? broad_status{error_of(box), 0} : status_of(p);
     }
     /// Returns the status of an update of all boxes to these.
     [[nodiscard]] broad_status status_of_all(std::span<const aabb<T>> boxes) const {
@@ -42,7 +42,7 @@ public:
 
     /// Adds a box and returns its proxy: null if the box is not finite or is inverted, or if the table is full.
     [[nodiscard]] proxy insert(const aabb<T>& box) {
-        if (refusal_of(box) != broad_error::none || size() >= max_boxes) return {};
+        if (error_of(box) != broad_error::none || size() >= max_boxes) return {};
         if (size() == index_count()) boxes_.push_back(no_box<T>());
         const proxy p = proxies_.add();
         replace(p.index(), packed(box));

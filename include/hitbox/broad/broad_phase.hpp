@@ -143,19 +143,15 @@ template <scalar T>
     if (!is_finite(box.min) || !is_finite(box.max)) return broad_error::not_finite;
     return box.min.x <= box.max.x && box.min.y <= box.max.y ? broad_error::none : broad_error::inverted;
 }
-/// Returns what is wrong with a box that is to be stored, and reports it.
-template <scalar T>
-[[nodiscard]] constexpr broad_error refusal_of(const aabb<T>& box) {
-    const broad_error error = error_of(box);
-    static_cast<void>(expect(error == broad_error::none,
-                             "a broad phase: a box is not finite or is inside out (min > max); it is not stored"));
-    return error;
-}
-/// Returns the status of the first refused box, or success.
+/// Returns the status of the first refused box, which is reported, or success. A loop that ignores the status of a list
+/// would keep the boxes of an earlier frame.
 template <scalar T>
 [[nodiscard]] constexpr broad_status status_of(std::span<const aabb<T>> boxes) {
-    for (std::size_t i = 0; i < boxes.size(); ++i)
-        if (const broad_error e = refusal_of(boxes[i]); e != broad_error::none) return {e, i};
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+        const broad_error e = error_of(boxes[i]);
+        constexpr const char* why = "a broad phase: a box of the list is not finite or is inside out (min > max)";
+        if (!expect(e == broad_error::none, why)) return {e, i};
+    }
     return {};
 }
 

@@ -51,7 +51,7 @@ public:
     /// already.
     proxy insert(const aabb<T>& box) {
         visits_.expect_none();
-        if (detail::refusal_of(box) != broad_error::none || size() == tree_.max_boxes) return {};
+        if (detail::error_of(box) != broad_error::none || size() == tree_.max_boxes) return {};
         const proxy p = proxies_.add();
         tree_.insert(p.index(), detail::packed(box));
         return p;
@@ -195,7 +195,7 @@ private:
     /// Returns whether the box of a proxy can be replaced by another, or the reason why not.
     [[nodiscard]] broad_status status_of_change(proxy p, const aabb<T>& box) {
         visits_.expect_none();
-        return {contains(p) ? detail::refusal_of(box) : broad_error::stale_proxy};
+        return {contains(p) ? detail::error_of(box) : broad_error::stale_proxy};
     }
     template <class Visit>
     void visit_nodes(std::uint32_t n, unsigned level, Visit& visit) const {

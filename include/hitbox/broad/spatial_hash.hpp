@@ -29,7 +29,7 @@ public:
     /// already. It has the index that was freed last, or else a new one.
     proxy insert(const aabb<T>& box) {
         visits_.expect_none();
-        if (detail::refusal_of(box) != broad_error::none || size() >= max_boxes) return {};
+        if (detail::error_of(box) != broad_error::none || size() >= max_boxes) return {};
         take_out();
         if (proxies_.size() == proxies_.index_count())
             table_.resize(padded(proxies_.index_count() + 1), detail::no_box<T>());
@@ -42,7 +42,7 @@ public:
     broad_status update(proxy p, const aabb<T>& box) {
         visits_.expect_none();
         if (!contains(p)) return {broad_error::stale_proxy, 0};
-        if (const broad_error e = detail::refusal_of(box); e != broad_error::none) return {e, 0};
+        if (const broad_error e = detail::error_of(box); e != broad_error::none) return {e, 0};
         take_out();
         table_[p.index()] = detail::packed(box);
         return {};
