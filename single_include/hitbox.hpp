@@ -14929,8 +14929,9 @@ struct line_sides {
     std::uint64_t right = 0, certain = 0;
 };
 
-/// The result of the fast path: no point of the hull on the ray, a hit from outside, a start inside, or not certain.
-enum class ray_entry { nothing, hit, inside, unsure };
+/// The result of the fast path: no point of the hull on the ray, a hit from outside, a start inside, a start behind the
+/// entered edge of a polygon, or not certain.
+enum class ray_entry { nothing, hit, inside, behind, unsure };
 
 inline namespace HITBOX_ISA {
 
@@ -15060,16 +15061,6 @@ template <exact_real T, class Two, scalar W = wide_t<T>>
     return ray_entry::hit;
 }
 
-/// Decides an origin that is behind the entry edge: it is inside of the polygon, or the polygon is behind the ray.
-template <exact_real T>
-[[nodiscard]] inline ray_entry start_behind_entry(const rounded_hull<T>& hull, const ray_numbers<T>& n,
-                                                  std::uint64_t exit) noexcept {
-    if (exit == 0) return ray_entry::unsure;
-    const edge_crossing<T> e{hull, static_cast<std::size_t>(std::countr_zero(exit)), n.origin, n.translation};
-    const wide_t<T> margin = n.margin(e.along);
-    return e.gap < wide_t<T>(0) - margin ? ray_entry::inside : e.gap > margin ? ray_entry::nothing : ray_entry::unsure;
-}
-
 /// Casts a ray at a polygon without a radius. @pre the hull has columns and at least three vertices
 ///
 /// Let m = |x| + |y| of the translation, and D an upper bound for all |coordinates|. The side of a vertex is a cross
@@ -15094,7 +15085,7 @@ template <exact_real T>
     const Two squares = times(e.along, e.along);
     const W squared = squares[0] + squares[1], margin = n.margin(e.along);
     if (!((certain_edges >> i & 1) != 0 && e.kept && squared > W(tiny_square<T>))) return ray_entry::unsure;
-    if (e.gap < W(0) - margin) return start_behind_entry(hull, n, followed_by(right, left, hull.count) & certain_edges);
+    if (e.gap < W(0) - margin) return ray_entry::behind;
     if (!(e.gap > margin)) return ray_entry::unsure;
     if (!(e.closing - e.gap > margin)) return e.gap - e.closing > margin ? ray_entry::nothing : ray_entry::unsure;
     return enter_at(hit, n, e.gap / e.closing, Two{e.along[1], W(0) - e.along[0]} / Two{root_of(squared)}, hull);
@@ -15219,18 +15210,21 @@ template <exact_real T>
     return ray_entry::hit;
 }
 
-/// Finds the normal of the minimum translation of a point inside of a polygon, with the bits of `collide`. Returns
-/// false unless only one edge can be the nearest.
+/// Decides a ray whose origin is behind the entered edge of a polygon: the polygon is behind the ray, or the ray starts
+/// inside. The hit of a solid start has the normal of the minimum translation, with the bits of `collide`, if only one
+/// edge can be the nearest. @pre the hull has normals
 template <exact_real T>
-[[nodiscard]] inline bool find_mtv_normal(vec2<T>& normal, vec2<T> p, const rounded_hull<T>& hull) noexcept {
+[[nodiscard]] inline ray_entry start_behind_edge(ray_hit<T>& hit, vec2<T> p, const rounded_hull<T>& hull) noexcept {
     T error{};
-    if (!filter_applies(error, hull, hull)) return false;
-    const std::uint64_t edges = filter_point(hull, p.x, p.y, T(T(4) * error)).edges;
-    if ((edges & (edges - 1)) != 0 || edges == 0) return false;
-    const auto i = static_cast<std::size_t>(std::countr_zero(edges));
+    const T largest = larger(hull.max_abs_coordinate, larger(magnitude(p.x), magnitude(p.y)));
+    if (!(hull.filtered & bound_filter(error, largest, hull.roundings))) return ray_entry::unsure;
+    const edges_at_point<T> nearest = filter_point(hull, p.x, p.y, T(T(4) * error));
+    if (nearest.best > error) return ray_entry::nothing;
+    if (!(nearest.best < T(0) - error) || (nearest.edges & (nearest.edges - 1)) != 0) return ray_entry::unsure;
+    const auto i = static_cast<std::size_t>(std::countr_zero(nearest.edges));
     const edge_line<T> edge{hull, hull.in_column(i), hull.in_column(next_index(i, hull.count))};
-    normal = unsigned_zeros(vec_cast<T>(edge.normal()));
-    return true;
+    hit.fraction = T(0), hit.point = p, hit.normal = unsigned_zeros(vec_cast<T>(edge.normal()));
+    return ray_entry::inside;
 }
 
 }  // namespace HITBOX_ISA
@@ -15356,18 +15350,13 @@ template <exact_real T>
 [[nodiscard]] inline ray_entry cast_ray_quickly(std::optional<ray_hit<T>>& hit, const ray<T>& r, rounded_hull<T>& hull,
                                                 T* columns, ray_start start) noexcept {
     ray_hit<T>& at = hit.emplace();
-    const ray_entry entry = hull.count == 1   ? enter_single_disc(at, r, hull)
-                            : hull.count == 2 ? enter_capsule(at, r, hull)
-                                              : enter_polygon(at, r, hull);
-    if (entry == ray_entry::hit) return entry;
-    if (entry == ray_entry::inside && start == ray_start::solid) {
-        if (hull.count < 3) return entry;
-        complete_normals(hull, columns);
-        at.fraction = T(0), at.point = r.origin;
-        if (find_mtv_normal(at.normal, r.origin, hull)) return entry;
-    }
-    hit.reset();
-    return entry == ray_entry::nothing ? entry : ray_entry::unsure;
+    ray_entry entry = hull.count == 1   ? enter_single_disc(at, r, hull)
+                      : hull.count == 2 ? enter_capsule(at, r, hull)
+                                        : enter_polygon(at, r, hull);
+    if (entry == ray_entry::behind) complete_normals(hull, columns), entry = start_behind_edge(at, r.origin, hull);
+    if (entry == ray_entry::inside && start == ray_start::hollow) entry = ray_entry::unsure;
+    if (entry == ray_entry::nothing || entry == ray_entry::unsure) hit.reset();
+    return entry;
 }
 
 /// Casts a ray at a hull, with the results of cast_ray_exactly. The normals of a bare hull are written to `columns`.

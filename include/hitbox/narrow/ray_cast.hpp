@@ -121,18 +121,13 @@ template <exact_real T>
 [[nodiscard]] inline ray_entry cast_ray_quickly(std::optional<ray_hit<T>>& hit, const ray<T>& r, rounded_hull<T>& hull,
                                                 T* columns, ray_start start) noexcept {
     ray_hit<T>& at = hit.emplace();
-    const ray_entry entry = hull.count == 1   ? enter_single_disc(at, r, hull)
-                            : hull.count == 2 ? enter_capsule(at, r, hull)
-                                              : enter_polygon(at, r, hull);
-    if (entry == ray_entry::hit) return entry;
-    if (entry == ray_entry::inside && start == ray_start::solid) {
-        if (hull.count < 3) return entry;
-        complete_normals(hull, columns);
-        at.fraction = T(0), at.point = r.origin;
-        if (find_mtv_normal(at.normal, r.origin, hull)) return entry;
-    }
-    hit.reset();
-    return entry == ray_entry::nothing ? entry : ray_entry::unsure;
+    ray_entry entry = hull.count == 1   ? enter_single_disc(at, r, hull)
+                      : hull.count == 2 ? enter_capsule(at, r, hull)
+                                        : enter_polygon(at, r, hull);
+    if (entry == ray_entry::behind) complete_normals(hull, columns), entry = start_behind_edge(at, r.origin, hull);
+    if (entry == ray_entry::inside && start == ray_start::hollow) entry = ray_entry::unsure;
+    if (entry == ray_entry::nothing || entry == ray_entry::unsure) hit.reset();
+    return entry;
 }
 
 /// Casts a ray at a hull, with the results of cast_ray_exactly. The normals of a bare hull are written to `columns`.
