@@ -25672,7 +25672,8 @@ using facet_list = small_list<active_facet, 8>;
 struct blocked_directions {
     facet_list facets;
     small_list<blocked_cone, 8> cones;
-    bool thin = false;  // there may be pieces without an interior, which gaps of width zero block
+    bool thin = false;       // there may be pieces without an interior, which gaps of width zero block
+    bool is_inside = false;  // whether the position is strictly inside of a sum, which has no facet here
 
     [[nodiscard]] list_view<const active_facet> facets_of(const blocked_cone& c) const noexcept {
         return {facets.data() + c.first, c.count};
@@ -25740,8 +25741,8 @@ struct blocked_directions {
 }
 
 /// Adds the facets of a polygon's sum through a position, and the cone that they block. Returns false if the position
-/// is not on the sum's boundary. side(edge) is positive if the position is outside of the line of an edge, and 0 on the
-/// line.
+/// is not on the sum's boundary; sets `is_inside` if it is inside. side(edge) is positive if the position is outside of
+/// the line of an edge, and 0 on the line.
 template <class Side>
 bool add_touched_edges(blocked_directions& blocked, list_view<const sum_edge> edges, const minkowski_sum& s,
                        std::uint32_t sum, const Side& side) {
@@ -25752,7 +25753,7 @@ bool add_touched_edges(blocked_directions& blocked, list_view<const sum_edge> ed
         if (at == 0) blocked.facets.push_back({edges[i].from, edges[i].to, edges[i].normal, &edges[i], sum});
     }
     const auto count = static_cast<std::uint32_t>(blocked.facets.size()) - begin;
-    if (count == 0) return false;
+    if (count == 0) return blocked.is_inside = true, false;
     if (count > 1) {
         // At a vertex each facet continues in one direction: where the inside of the other facets is on its left.
         for (std::uint32_t i = begin; i < begin + count; ++i) {
@@ -25832,12 +25833,14 @@ struct nearest_on_hull {
     return verdict::unsure;
 }
 
-/// Adds the facet of a sum with a radius on which a position lies. Returns false if there is none.
+/// Adds the facet of a sum with a radius on which a position lies. Returns false if there is none; sets `is_inside` if
+/// the position is clearly inside.
 inline bool add_touched_arc(blocked_directions& blocked, list_view<const sum_edge> edges, const minkowski_sum& s,
                             std::uint32_t sum, vec2<double> position, double tolerance) {
     for (const sum_edge& e : edges)  // usually one edge decides, because the whole sum is behind its line
         if (e.extent > 0 && dot(e.normal, position - e.start()) - s.radius > 2 * tolerance) return false;
     const nearest_on_hull nearest = nearest_on(edges, position);
+    if (nearest.edge && nearest.distance - s.radius < 0 - tolerance) blocked.is_inside = true;
     if (!nearest.edge || !(magnitude(nearest.distance - s.radius) <= tolerance)) return false;
     active_facet f;
     f.normal = nearest.normal, f.edge = nearest.edge, f.sum = sum, f.is_arc = nearest.at_vertex;
@@ -26206,10 +26209,12 @@ template <exact_real T>
     bool found = false;
     a.for_each_piece_near(bounds(b), [&](const set_piece<T>& p, std::size_t) { return !(found = contains(p, b)); });
     if (found) return true;
-    const bool thin = hull.size() < 3 && !(hull.radius > T(0));
+    const bool round = hull.radius > T(0);
     bool crossed = false;
-    if (!thin && a.for_each_border_edge([&](const segment<T>& edge) { return !(crossed = penetrates(edge, b)); }))
-        return !crossed;
+    // If no edge of the border enters the shape, all of its interior is inside of the set or outside, as in a notch.
+    if ((round || hull.size() > 2) &&
+        a.for_each_border_edge([&](const segment<T>& edge) { return !(crossed = penetrates(edge, b)); }))
+        return !crossed && (round || covering{a, b}.starts_inside(false));
     return is_covered_by(a, b);
 }
 
@@ -28149,7 +28154,8 @@ struct directions_at_hit {
     }
     /// Returns true if the ray goes on inside of the set; if `is_back` is true, the reversed ray.
     [[nodiscard]] bool lead_inside(bool is_back = false) const noexcept {
-        return is_blocked(blocked, is_back ? motion.to : motion.from, is_back ? motion.from : motion.to);
+        return blocked.is_inside ||
+               is_blocked(blocked, is_back ? motion.to : motion.from, is_back ? motion.from : motion.to);
     }
     /// Returns the normal of the boundary facet that is most opposed to the ray, or `otherwise` if no facet is.
     template <exact_real T>

@@ -6,6 +6,7 @@
 #include "../grounds.hpp"
 #include "../laws.hpp"
 #include "../rounds.hpp"
+#include "grid_polygons.hpp"
 
 #include <cmath>
 #include <random>
@@ -152,6 +153,50 @@ TEMPLATE_TEST_CASE("a box contains a placed set of one disc that it just contain
         CHECK(collide(zone, at(disc, by))->b_in_a);
         CHECK_FALSE(contains(aabb<T>{zone.min, {zone.max.x - T(1e-3), zone.max.y}}, at(disc, by)));
     }
+}
+
+// All corners of a crate that fits a notch or a hole exactly are on the border, and no edge of the border enters it.
+TEMPLATE_TEST_CASE("a polygon contains a box exactly if it contains all grid cells of the box", "",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    hitbox_tests::dice d{5};
+    int inside = 0, fits = 0;
+    const int polygons = hitbox_tests::many_if_all(400, 60);
+    for (int i = 0; i < polygons; ++i) {
+        const auto all = hitbox_tests::polyomino(d, 6 + d.index(14), false);
+        const auto made = hitbox_tests::to_polygon<T>(all);
+        if (!made) continue;
+        const compound<T> pieces{*made};
+        const auto is_cell_inside = [&](T x, T y) {
+            return hitbox_tests::border_of(all, vec2<T>{x + T(.5), y + T(.5)}).is_inside;
+        };
+        const aabb<T> around = bounds(*made);
+        for (T x = around.min.x; x < around.max.x; ++x)
+            for (T y = around.min.y; y < around.max.y; ++y)
+                for (const vec2<T> size : {vec2<T>{1, 1}, vec2<T>{2, 1}, vec2<T>{1, 2}, vec2<T>{2, 2}}) {
+                    bool expected = true, outside = true;
+                    for (T u = 0; u < size.x; ++u)
+                        for (T v = 0; v < size.y; ++v) {
+                            const bool cell = is_cell_inside(x + u, y + v);
+                            expected = expected && cell, outside = outside && !cell;
+                        }
+                    const auto box = aabb<T>::from_corner({x, y}, size);
+                    CAPTURE(hitbox_tests::to_text(all), x, y, size.x, size.y);
+                    CHECK(contains(*made, box) == expected);
+                    CHECK(contains(pieces, box) == expected);
+                    const auto hit = collide(box, *made);
+                    if (hit && hit->depth > T(0)) CHECK(hit->a_in_b == expected);
+                    inside += expected ? 1 : 0;
+                    const auto corners = vertices(box);
+                    fits += outside &&
+                            std::all_of(corners.begin(), corners.end(), [&](vec2<T> p) { return contains(*made, p); });
+                }
+    }
+    CHECK(inside > 4 * polygons);
+    CHECK(fits > polygons / 10);
+    const std::vector<vec2<T>> l{{0, 0}, {4, 0}, {4, 1}, {1, 1}, {1, 4}, {0, 4}};
+    CHECK_FALSE(contains(make_polygon(l).value(), triangle<T>{{1, 1}, {4, 1}, {1, 4}}));
+    CHECK(contains(make_polygon(l).value(), triangle<T>{{0, 0}, {1, 0}, {0, 4}}));
 }
 
 TEST_CASE("a shape across a hole or a gap is not contained") {

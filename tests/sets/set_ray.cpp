@@ -204,6 +204,52 @@ TEST_CASE("a hollow ray that starts inside hits the outline of the whole, not a 
     CHECK(slanted->normal == vec2<float>{0, 1});
 }
 
+// Where a ray leaves one of two overlapping pieces inside of the other, it used to hit a wall.
+TEMPLATE_TEST_CASE("a hollow ray hits where all overlapping pieces end, and its path up to there is in the pieces", "",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    std::mt19937 random{21};
+    const auto number = [&random](int n) { return static_cast<T>(static_cast<int>(random() % 97) % n) / 4; };
+    const std::vector<aabb<T>> cross{{{2, -1}, {3, 1}}, {{1, -3}, {3, 0}}};
+    const auto above = ray_cast(ray<T>{{T(2.25), -2}, {T(.25), 6}}, cross, ray_start::hollow);
+    REQUIRE(above);
+    CHECK(above->fraction == T(.5));
+    CHECK(above->piece == 0);
+    CHECK(above->normal == vec2<T>{0, 1});
+    int walls = 0, in_several = 0;
+    for (int round = 0; round < 1000; ++round) {
+        std::vector<any_shape<T>> shapes;
+        for (int i = 0; i < 4; ++i) {
+            const vec2<T> p{number(16), number(16)}, size{T(1) + number(12), T(1) + number(12)};
+            if (i == 0) shapes.push_back(circle<T>{p, size.x});
+            else if (i == 1) shapes.push_back(triangle<T>{p, p + vec2<T>{size.x, 0}, p + vec2<T>{0, size.y}});
+            else shapes.push_back(aabb<T>{p, p + size});
+        }
+        const compound<T> whole{shapes};
+        const ray<T> r{{number(32), number(32)}, {number(80) - 10, number(80) - 10}};
+        if (!penetrates(r.origin, shapes)) continue;
+        // Clearly inside of a piece: the coordinates are below 16.
+        const auto is_inside = [&](const any_shape<T>& s, vec2<T> p) { return signed_distance(p, s) < T(-1e-3); };
+        const auto wall = ray_cast(r, shapes, ray_start::hollow), same = ray_cast(r, whole, ray_start::hollow);
+        REQUIRE(wall.has_value() == same.has_value());
+        const T end = wall ? wall->fraction : T(1);
+        CAPTURE(round, r.origin.x, r.origin.y, r.translation.x, r.translation.y, end);
+        for (int i = 0; i <= 64; ++i) {
+            const vec2<T> p = r.origin + r.translation * (end * T(i) / 64);
+            CHECK(distance(p, shapes).distance <= T(1e-5));
+        }
+        if (!wall) continue;
+        ++walls;
+        CHECK(same->fraction == wall->fraction);
+        for (const auto& s : shapes) CHECK_FALSE(is_inside(s, wall->point));
+        const ray<T> path{r.origin, r.translation * end};
+        in_several +=
+            std::count_if(shapes.begin(), shapes.end(), [&](const auto& s) { return bool(ray_cast(path, s)); }) > 1;
+    }
+    CHECK(walls > 100);
+    CHECK(in_several > 50);
+}
+
 TEMPLATE_TEST_CASE("the piece of a ray's hit is the first piece that the ray hits, of several the least", "",
                    HITBOX_TESTS_REALS) {
     using T = TestType;

@@ -244,10 +244,12 @@ template <exact_real T>
     bool found = false;
     a.for_each_piece_near(bounds(b), [&](const set_piece<T>& p, std::size_t) { return !(found = contains(p, b)); });
     if (found) return true;
-    const bool thin = hull.size() < 3 && !(hull.radius > T(0));
+    const bool round = hull.radius > T(0);
     bool crossed = false;
-    if (!thin && a.for_each_border_edge([&](const segment<T>& edge) { return !(crossed = penetrates(edge, b)); }))
-        return !crossed;
+    // If no edge of the border enters the shape, all of its interior is inside of the set or outside, as in a notch.
+    if ((round || hull.size() > 2) &&
+        a.for_each_border_edge([&](const segment<T>& edge) { return !(crossed = penetrates(edge, b)); }))
+        return !crossed && (round || covering{a, b}.starts_inside(false));
     return is_covered_by(a, b);
 }
 

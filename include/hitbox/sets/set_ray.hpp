@@ -49,7 +49,8 @@ struct directions_at_hit {
     }
     /// Returns true if the ray goes on inside of the set; if `is_back` is true, the reversed ray.
     [[nodiscard]] bool lead_inside(bool is_back = false) const noexcept {
-        return is_blocked(blocked, is_back ? motion.to : motion.from, is_back ? motion.from : motion.to);
+        return blocked.is_inside ||
+               is_blocked(blocked, is_back ? motion.to : motion.from, is_back ? motion.from : motion.to);
     }
     /// Returns the normal of the boundary facet that is most opposed to the ray, or `otherwise` if no facet is.
     template <exact_real T>
