@@ -518,3 +518,35 @@ TEST_CASE("a distance beyond the range is infinite, with a correct closest point
     CHECK(near.gradient.y < -0.24);
 }
 #endif
+
+// A shape so far away that all vertices of the other one are equally near to it, up to rounding: in float, shapes that
+// are apart used to have the distance 0, and a contact as deep as their distance.
+TEMPLATE_TEST_CASE("a shape that was parked far away is apart from all others, at its distance", "",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    std::mt19937 random{31};
+    const auto number = [&random](double size) { return static_cast<T>(size * (random() / 2147483648. - 1)); };
+    int tested = 0;
+    for (int exponent = 20; exponent < std::numeric_limits<T>::max_exponent; exponent += exponent < 120 ? 1 : 50) {
+        for (int round = 0; round < 40; ++round) {
+            const vec2<T> corners[] = {{number(4), number(4)}, {number(4), number(4)}, {number(4), number(4)}};
+            const auto shape = convex_hull(corners);
+            if (!shape) continue;
+            const T far = std::ldexp(T(1) + number(.4), exponent - 1), size = std::ldexp(number(4), exponent % 40);
+            const bool along_x = round % 2 == 0, is_flat = round % 3 == 0;
+            const vec2<T> centre = along_x ? vec2<T>{far, number(4)} : vec2<T>{number(4), -far};
+            any_shape<T> crate = obb<T>{centre, {T(1), T(2)}, rot2<T>::from_degrees(T(30))};
+            if (is_flat) crate = segment<T>{centre, centre + (along_x ? vec2<T>{0, size} : vec2<T>{size, 0})};
+            CAPTURE(exponent, round, centre.x, centre.y);
+            CHECK_FALSE(intersects(*shape, crate));
+            CHECK_FALSE(collide(*shape, crate));
+            CHECK(contact_manifold(*shape, crate).count == 0);
+            const T between = distance(*shape, crate).distance;
+            const bool is_beside = !is_flat || std::abs(size) < far / 4;
+            CHECK(between > far / 2);
+            if (is_beside) CHECK(between < far + far / 4 + 16);
+            ++tested;
+        }
+    }
+    CHECK(tested > 1000);
+}

@@ -11,20 +11,30 @@ inline namespace HITBOX_ISA {
 
 /// Finds the closest features of hulls that are apart or on one line, starting from the best edge. Returns the rounding
 /// error of their distance.
+///
+/// If one shape is smaller than the rounding of the distance, its vertices seem to be equally near. The walk along the
+/// Minkowski difference may then begin at a point that is not on it, and end on the far side of a shape. Such an edge
+/// has a smaller separation than the best one; the vertices at which the walk began are then as near as any others.
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr wide_t<T> measure_beside(hull_separation<T>& found, wide_t<T> rest,
                                                                 const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                                 bool is_only) noexcept {
     using W = wide_t<T>;
-    const bool of_b = found.of_b;
-    const std::uint32_t edge = found.reference;
+    const hull_separation<T> best = found;
     keep_closest_features(found, a, b, is_only);
-    if (found.at_vertices || (found.of_b == of_b && found.reference == edge)) return rest;
+    if (found.at_vertices || (found.of_b == best.of_b && found.reference == best.reference)) return rest;
     edge_axis<T> again;
     measure_another(again, a, b, found.of_b, found.reference, std::uint64_t{1} << (found.other & 63));
+    const W tolerance =
+        rounding_bound((static_cast<W>(a.max_abs_coordinate) + static_cast<W>(b.max_abs_coordinate)) * a.scale);
+    if (best.core - tolerance > again.separation) [[unlikely]] {
+        found = best;
+        keep_closest_features(found, a, b, true);
+        return rest;
+    }
     // If all vertices are on one line, both sides of the edge have the separation 0; the side that won the tie stays.
     if (again.separation > W(0)) found.normal = again.normal;
-    else if (found.of_b != of_b) found.normal = vec2<W>{} - found.normal;
+    else if (found.of_b != best.of_b) found.normal = vec2<W>{} - found.normal;
     found.core = again.separation;
     return again.rest;
 }
