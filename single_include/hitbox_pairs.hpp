@@ -16305,6 +16305,22 @@ constexpr auto time_of_impact(const A&, vec2<T> path, const B&, vec2<T> = {}) {
                                   "shape_cast(a, translation_a, b, translation_b)");
     return time_of_impact(path, {}, path, {});
 }
+// Two numbers in braces would be the translation in the first transform of a sweep, and reverse the motion.
+template <detail::is_any_solid A, class N, detail::is_any_solid B, class T = detail::argument_scalar<A>>
+    requires std::is_arithmetic_v<N>
+constexpr auto time_of_impact(const A& a, const N (&)[2], const B& b, const sweep<T>&) {
+    return time_of_impact(a, vec2<T>{}, b, vec2<T>{});
+}
+template <detail::is_any_solid A, detail::is_any_solid B, class N, class T = detail::argument_scalar<A>>
+    requires std::is_arithmetic_v<N>
+constexpr auto time_of_impact(const A& a, const sweep<T>&, const B& b, const N (&)[2]) {
+    return time_of_impact(a, vec2<T>{}, b, vec2<T>{});
+}
+template <detail::is_any_solid A, class N, detail::is_any_solid B, class M, class T = detail::argument_scalar<A>>
+    requires(std::is_arithmetic_v<N> && std::is_arithmetic_v<M>)
+constexpr auto time_of_impact(const A& a, const N (&)[2], const B& b, const M (&)[2]) {
+    return time_of_impact(a, vec2<T>{}, b, vec2<T>{});
+}
 
 template <detail::is_mistake S, class P = vec2<float>, class M = P, class O = detail::any_value,
           class Options = slide_options<float>>
