@@ -41,7 +41,7 @@ struct maker {
         return {x, place(max_abs)};
     }
     collider_shape<T> shape() {
-        switch (d.number(9)) {
+        switch (d.number(10)) {
             case 0: return circle<T>{point(1), length(2)};
             case 1: return aabb<T>{{-length(2), -length(2)}, {length(2), length(2)}};
             case 2: return obb<T>{point(1), {length(2), length(2)}, rot2<T>::from_degrees(T(45))};
@@ -52,6 +52,10 @@ struct maker {
             case 7: {
                 const std::vector<segment<T>> two{{{-2, 1}, {-1, 1}}, {{1, -1}, {2, -2}}};  // with a gap between them
                 return compound<T>{two};
+            }
+            case 8: {  // one-sided: a box behind its edges does not meet it, also if it contains the chain
+                const std::vector<vec2<T>> points{{2, 0}, {0, 1}, {-2, 0}};
+                return chain<T>::open(points);
             }
             default: return point(1);
         }

@@ -22,7 +22,7 @@ public:
     template <class World>
     [[nodiscard]] bool operator()(const World& w, std::uint32_t i) {
         if constexpr (std::same_as<S, aabb<T>>)
-            if (spans(own_.shape, w.box_of(i), w.is_convex_at(i))) return true;
+            if (!w.is_one_sided_at(i) && spans(own_.shape, w.box_of(i), w.is_convex_at(i))) return true;
         if constexpr (convex<S>) {
             rounded_hull<T> hull;
             hull_storage<T, hull_room<any_shape<T>>> storage;
@@ -47,7 +47,7 @@ private:
     /// Returns true if a query box certainly shares a point with the shape in a bounding box. This is so if the query
     /// box contains the bounding box. For a convex shape it is enough that the query box contains the bounding box
     /// along one axis and overlaps it by more than rounding along the other, because a convex shape has a point at each
-    /// coordinate of its bounding box.
+    /// coordinate of its bounding box. @pre the shape is not a one-sided chain, whose edges may ignore the query
     [[nodiscard]] static bool spans(const aabb<T>& query, const aabb<T>& box, bool is_convex) noexcept {
         const bool holds_x = (query.min.x <= box.min.x) & (box.max.x <= query.max.x),
                    holds_y = (query.min.y <= box.min.y) & (box.max.y <= query.max.y);

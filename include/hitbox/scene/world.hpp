@@ -304,6 +304,9 @@ public:
     [[nodiscard]] bool is_convex_at(std::uint32_t index) const noexcept {
         return !detail::is_code_of_set(now_.slots[index].code);
     }
+    [[nodiscard]] bool is_one_sided_at(std::uint32_t index) const noexcept {
+        return now_.slots[index].code == detail::code_of_one_sided_chain;
+    }
     /// Internal. Fills the hull of the placed shape of a convex collider, which is valid until the world changes.
     /// Returns false for a set of pieces.
     template <class Storage>
