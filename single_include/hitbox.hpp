@@ -33111,9 +33111,9 @@ class carry_motion {
 
 public:
     const moving_shape<T>& shape;
-    solid_view<T> obstacles, before, after;  // the platform before and after its motion
-    solid_view<T> obstacles_and_after;
-    vec2<double> path{};  // of the platform
+    solid_view<T> obstacles, before, after;                   // the platform before and after its motion
+    solid_view<T> obstacles_and_before, obstacles_and_after;  // pieces of the platform have odd indices
+    vec2<double> path{};                                      // of the platform
     const slide_options<T>& options;
 
     [[nodiscard]] carry_result<T> run(vec2<T> position) const {
@@ -33138,16 +33138,24 @@ public:
 
 private:
     /// Returns true if the shape stands on the platform, up to the roundings of both. The caller may have placed the
-    /// platform in another way, such as by `translated`, so that its vertices are rounded differently.
+    /// platform in another way, such as by `translated`, so that its vertices are rounded differently. With
+    /// `step_height`, a corner of the platform may be a floor because of an obstacle below it.
     [[nodiscard]] bool stands_at(vec2<T> p) const {
         const auto farthest = [](const aabb<T>& box) { return (max)(abs(box.min), abs(box.max)); };
         const vec2<T> step = step_after((max)(farthest(shape.box_at(p)), farthest(before.bounds())));
         const double tolerance = 4 * largest_of(widen(step));
         slide_options<T> down = options;
         down.dt = static_cast<T>(16 * tolerance);
-        mover_among<T> mover{shape, before};
-        const slide_result<T> there = slide_among<T>(mover, p, vec2<double>{} - widen(options.up), down);
-        return there.on_floor && largest_of(widen(there.position) - widen(p)) <= tolerance;
+        const auto stands_among = [&](const solid_view<T>& solids, slide_result<T>& there) {
+            mover_among<T> mover{shape, solids};
+            there = slide_among<T>(mover, p, vec2<double>{} - widen(options.up), down);
+            return there.on_floor && largest_of(widen(there.position) - widen(p)) <= tolerance;
+        };
+        slide_result<T> there;
+        if (stands_among(before, there)) return true;
+        const auto is_on_platform = [](const slide_contact<T>& c) { return c.is_floor && c.piece % 2 == 1; };
+        return options.step_height > T(0) && there.contacts.count > 0 && stands_among(obstacles_and_before, there) &&
+               detail::any_of(there.contacts, is_on_platform);
     }
 
     /// Returns the component of the platform's remaining motion after it hits the shape, along the normal of the facet
@@ -33238,10 +33246,10 @@ template <convex S, solid P, solid_set O>
     using view = detail::solid_view<scalar_t<S>>;
     const detail::moving_shape_of<S> moving{shape};
     const auto before = detail::set_at(platform, from), after = detail::set_at(platform, to);
-    const auto all = together(obstacles, after);
+    const auto all_before = together(obstacles, before), all_after = together(obstacles, after);
     const vec2<double> path = detail::widen(to) - detail::widen(from);
-    return detail::carry_motion<scalar_t<S>>{moving, view{obstacles}, view{before}, view{after}, view{all},
-                                             path,   options}
+    return detail::carry_motion<scalar_t<S>>{moving,           view{obstacles}, view{before}, view{after},
+                                             view{all_before}, view{all_after}, path,         options}
         .run(position);
 }
 template <convex S, class P, class O, class V = vec2<scalar_t<S>>>
@@ -34673,7 +34681,7 @@ public:
     template <class World>
     [[nodiscard]] bool operator()(const World& w, std::uint32_t i) {
         if constexpr (std::same_as<S, aabb<T>>)
-            if (spans(own_.shape, w.box_of(i), w.is_convex_at(i))) return true;
+            if (!w.is_one_sided_at(i) && spans(own_.shape, w.box_of(i), w.is_convex_at(i))) return true;
         if constexpr (convex<S>) {
             rounded_hull<T> hull;
             hull_storage<T, hull_room<any_shape<T>>> storage;
@@ -34698,7 +34706,7 @@ private:
     /// Returns true if a query box certainly shares a point with the shape in a bounding box. This is so if the query
     /// box contains the bounding box. For a convex shape it is enough that the query box contains the bounding box
     /// along one axis and overlaps it by more than rounding along the other, because a convex shape has a point at each
-    /// coordinate of its bounding box.
+    /// coordinate of its bounding box. @pre the shape is not a one-sided chain, whose edges may ignore the query
     [[nodiscard]] static bool spans(const aabb<T>& query, const aabb<T>& box, bool is_convex) noexcept {
         const bool holds_x = (query.min.x <= box.min.x) & (box.max.x <= query.max.x),
                    holds_y = (query.min.y <= box.min.y) & (box.max.y <= query.max.y);
@@ -36814,6 +36822,9 @@ public:
     [[nodiscard]] bool is_sensor_at(std::uint32_t index) const noexcept { return now_.slots[index].sensor; }
     [[nodiscard]] bool is_convex_at(std::uint32_t index) const noexcept {
         return !detail::is_code_of_set(now_.slots[index].code);
+    }
+    [[nodiscard]] bool is_one_sided_at(std::uint32_t index) const noexcept {
+        return now_.slots[index].code == detail::code_of_one_sided_chain;
     }
     /// Internal. Fills the hull of the placed shape of a convex collider, which is valid until the world changes.
     /// Returns false for a set of pieces.

@@ -6,6 +6,7 @@
 #include "../rounds.hpp"
 #include "movers.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 
@@ -202,4 +203,41 @@ TEST_CASE("carry: an invalid shape stays where it is", "[motion]") {
     CHECK(carry(disc, V{1, 2}, disc, V{0, 0}, V{NAN, 0}, level, walking).position == V{1, 2});
     CHECK(move_and_slide(none, V{1, 2}, V{1, 0}, level).position == V{1, 2});
     CHECK(move_and_slide(disc, V{1, 2}, V{INFINITY, 0}, level).position == V{1, 2});
+}
+
+// The corner of a low lift is a floor for a round body if the ground is right below the corner. The lift alone did not
+// carry such a body, and a rising lift pushed it aside.
+TEMPLATE_TEST_CASE("carry: a body rides exactly if its own move says that it stands on the platform", "[motion]",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    int on_corners = 0, beside = 0;
+    const std::vector<aabb<T>> ground{{{-9, -1}, {9, 0}}};
+    const any_shape<T> bodies[] = {capsule<T>{{0, T(.375)}, {0, T(1.125)}, T(.375)}, circle<T>{{0, T(.5)}, T(.5)},
+                                   aabb<T>{{T(-.25), 0}, {T(.25), 1}}};
+    for (const auto& body : bodies)
+        for (const T height : {T(.125), T(.25), T(.375)})
+            for (const T step : {T(0), T(.25), T(.5)})
+                for (int i = -4; i < 12; ++i) {
+                    const slide_options<T> walking{.up = {0, 1}, .step_height = step, .snap_distance = T(.125)};
+                    const aabb<T> lift{{-2, 0}, {0, height}};
+                    vec2<T> position{T(i) / 16, 1};
+                    slide_result<T> rests;
+                    for (int frame = 0; frame < 100; ++frame) {
+                        rests = move_and_slide(body, position, {0, T(-.02)}, together(ground, lift), walking);
+                        position = rests.position;
+                    }
+                    const bool stands = std::any_of(rests.contacts.begin(), rests.contacts.end(),
+                                                    [](const auto& c) { return c.is_floor && c.piece == 1; });
+                    CAPTURE(height, step, i, position.x, position.y);
+                    const auto aside = carry(body, position, lift, {}, {T(-.0625), 0}, ground, walking),
+                               upwards = carry(body, position, lift, {}, {0, T(.0625)}, ground, walking);
+                    CHECK(aside.rides == stands);
+                    CHECK(upwards.rides == stands);
+                    if (stands) CHECK(aside.position.x == position.x - T(.0625));
+                    if (stands) CHECK(std::abs(upwards.position.y - position.y - T(.0625)) < T(1e-6));
+                    on_corners += stands && position.y < height - T(.01) ? 1 : 0;
+                    beside += stands ? 0 : 1;
+                }
+    CHECK(on_corners > 20);
+    CHECK(beside > 20);
 }

@@ -36,9 +36,9 @@ class carry_motion {
 
 public:
     const moving_shape<T>& shape;
-    solid_view<T> obstacles, before, after;  // the platform before and after its motion
-    solid_view<T> obstacles_and_after;
-    vec2<double> path{};  // of the platform
+    solid_view<T> obstacles, before, after;                   // the platform before and after its motion
+    solid_view<T> obstacles_and_before, obstacles_and_after;  // pieces of the platform have odd indices
+    vec2<double> path{};                                      // of the platform
     const slide_options<T>& options;
 
     [[nodiscard]] carry_result<T> run(vec2<T> position) const {
@@ -63,16 +63,24 @@ public:
 
 private:
     /// Returns true if the shape stands on the platform, up to the roundings of both. The caller may have placed the
-    /// platform in another way, such as by `translated`, so that its vertices are rounded differently.
+    /// platform in another way, such as by `translated`, so that its vertices are rounded differently. With
+    /// `step_height`, a corner of the platform may be a floor because of an obstacle below it.
     [[nodiscard]] bool stands_at(vec2<T> p) const {
         const auto farthest = [](const aabb<T>& box) { return (max)(abs(box.min), abs(box.max)); };
         const vec2<T> step = step_after((max)(farthest(shape.box_at(p)), farthest(before.bounds())));
         const double tolerance = 4 * largest_of(widen(step));
         slide_options<T> down = options;
         down.dt = static_cast<T>(16 * tolerance);
-        mover_among<T> mover{shape, before};
-        const slide_result<T> there = slide_among<T>(mover, p, vec2<double>{} - widen(options.up), down);
-        return there.on_floor && largest_of(widen(there.position) - widen(p)) <= tolerance;
+        const auto stands_among = [&](const solid_view<T>& solids, slide_result<T>& there) {
+            mover_among<T> mover{shape, solids};
+            there = slide_among<T>(mover, p, vec2<double>{} - widen(options.up), down);
+            return there.on_floor && largest_of(widen(there.position) - widen(p)) <= tolerance;
+        };
+        slide_result<T> there;
+        if (stands_among(before, there)) return true;
+        const auto is_on_platform = [](const slide_contact<T>& c) { return c.is_floor && c.piece % 2 == 1; };
+        return options.step_height > T(0) && there.contacts.count > 0 && stands_among(obstacles_and_before, there) &&
+               detail::any_of(there.contacts, is_on_platform);
     }
 
     /// Returns the component of the platform's remaining motion after it hits the shape, along the normal of the facet
@@ -163,10 +171,10 @@ template <convex S, solid P, solid_set O>
     using view = detail::solid_view<scalar_t<S>>;
     const detail::moving_shape_of<S> moving{shape};
     const auto before = detail::set_at(platform, from), after = detail::set_at(platform, to);
-    const auto all = together(obstacles, after);
+    const auto all_before = together(obstacles, before), all_after = together(obstacles, after);
     const vec2<double> path = detail::widen(to) - detail::widen(from);
-    return detail::carry_motion<scalar_t<S>>{moving, view{obstacles}, view{before}, view{after}, view{all},
-                                             path,   options}
+    return detail::carry_motion<scalar_t<S>>{moving,           view{obstacles}, view{before}, view{after},
+                                             view{all_before}, view{all_after}, path,         options}
         .run(position);
 }
 template <convex S, class P, class O, class V = vec2<scalar_t<S>>>
