@@ -13,12 +13,14 @@
 #include <hitbox/hitbox.hpp>
 
 #include <new>
+#include <vector>
 
 struct hitbox_shape {
     hitbox::collider_shape<float> value;
 };
 struct hitbox_world {
     hitbox::world<float> value;
+    std::vector<hitbox_event> began;  // of the last `detect`, with the numbers that the users had then
 };
 
 namespace {
@@ -34,8 +36,9 @@ hitbox::query_filter of_query(hitbox_filter f) {
     if (f.category == 0) return {.mask = f.mask};
     return {.as_collider = in(f)};
 }
-hitbox::collider_id in(hitbox_id id) { return {static_cast<std::uint32_t>(id), static_cast<std::uint32_t>(id >> 32)}; }
-hitbox_id out(hitbox::collider_id id) { return hitbox_id{id.generation} << 32 | (id ? id.index : 0); }
+// The index is in the higher half, so that numbers have the order of the ids.
+hitbox::collider_id in(hitbox_id id) { return {static_cast<std::uint32_t>(id >> 32), static_cast<std::uint32_t>(id)}; }
+hitbox_id out(hitbox::collider_id id) { return id ? hitbox_id{id.index} << 32 | id.generation : 0; }
 
 hitbox_manifold out(const hitbox::manifold<float>& m) {
     hitbox_manifold result{out(m.normal), m.count, {}};
@@ -79,17 +82,9 @@ R both(const hitbox_shape* a, hitbox_place at_a, const hitbox_shape* b, hitbox_p
                      [&](const auto& two) -> R { return valid(one) && valid(two) ? f(one, two) : otherwise; });
     });
 }
-/// The same for a convex shape.
-template <class R, class F>
-R where_convex(const hitbox_shape* s, hitbox_place place, R otherwise, const F& f) {
-    const auto t = in(place);
-    const any* convex = s ? std::get_if<any>(&s->value.value) : nullptr;
-    return convex && valid(t) ? f(baked(at(*convex, t))) : otherwise;
-}
-
 template <class From, class To, class Convert>
 size_t copy(const From& list, To* to, size_t capacity, const Convert& convert) {
-    for (size_t i = 0; i < list.size() && i < capacity; ++i) to[i] = convert(list[i]);
+    for (size_t i = 0; to && i < list.size() && i < capacity; ++i) to[i] = convert(list[i]);
     return list.size();
 }
 
@@ -234,7 +229,12 @@ uint64_t hitbox_world_user(const hitbox_world* world, hitbox_id id) {
     return world && world->value.contains(in(id)) ? world->value[in(id)].user : 0;
 }
 void hitbox_world_detect(hitbox_world* world) {
-    if (world) world->value.detect();
+    if (!world) return;
+    world->value.detect();
+    world->began.clear();
+    for (const auto& e : world->value.began())
+        world->began.push_back(
+            {out(e.a), out(e.b), world->value[e.a].user, world->value[e.b].user, HITBOX_END_SEPARATED});
 }
 
 size_t hitbox_world_contacts(const hitbox_world* world, hitbox_world_contact* to, size_t capacity) {
@@ -244,10 +244,7 @@ size_t hitbox_world_contacts(const hitbox_world* world, hitbox_world_contact* to
 }
 size_t hitbox_world_began(const hitbox_world* world, hitbox_event* to, size_t capacity) {
     if (!world) return 0;
-    return copy(world->value.began(), to, capacity, [world](const auto& e) {
-        const hitbox_id a = out(e.a), b = out(e.b);
-        return hitbox_event{a, b, hitbox_world_user(world, a), hitbox_world_user(world, b), HITBOX_END_SEPARATED};
-    });
+    return copy(world->began, to, capacity, [](const hitbox_event& e) { return e; });
 }
 size_t hitbox_world_ended(const hitbox_world* world, hitbox_event* to, size_t capacity) {
     if (!world) return 0;
@@ -255,13 +252,13 @@ size_t hitbox_world_ended(const hitbox_world* world, hitbox_event* to, size_t ca
         return hitbox_event{out(e.a), out(e.b), e.user_a, e.user_b, static_cast<hitbox_end_reason>(e.reason)};
     });
 }
-size_t hitbox_world_query(const hitbox_world* world, const hitbox_shape* convex, hitbox_place at, hitbox_filter filter,
+size_t hitbox_world_query(const hitbox_world* world, const hitbox_shape* shape, hitbox_place at, hitbox_filter filter,
                           hitbox_id* to, size_t capacity) {
     if (!world) return 0;
-    return where_convex(convex, at, size_t{0}, [&](const any& s) {
+    return where(shape, at, size_t{0}, [&](const auto& s) {
         size_t count = 0;
         const auto note = [&](hitbox::collider_id id) {
-            if (count < capacity) to[count] = out(id);
+            if (to && count < capacity) to[count] = out(id);
             ++count;
         };
         world->value.query(s, note, of_query(filter));
@@ -275,10 +272,10 @@ hitbox_id hitbox_world_ray_cast(const hitbox_world* world, hitbox_vec2 origin, h
     if (first && hit) *hit = out(first->hit);
     return first ? out(first->id) : 0;
 }
-hitbox_id hitbox_world_shape_cast(const hitbox_world* world, const hitbox_shape* convex, hitbox_place at,
+hitbox_id hitbox_world_shape_cast(const hitbox_world* world, const hitbox_shape* shape, hitbox_place at,
                                   hitbox_vec2 translation, hitbox_filter filter, hitbox_cast_result* result) {
     if (!world) return 0;
-    return where_convex(convex, at, hitbox_id{0}, [&](const any& s) {
+    return where(shape, at, hitbox_id{0}, [&](const auto& s) {
         const auto first = world->value.shape_cast_closest(s, in(translation), of_query(filter));
         if (first && result) *result = out(first->cast);
         return first ? out(first->id) : hitbox_id{0};

@@ -197,17 +197,18 @@ HITBOX_C_API uint64_t hitbox_world_user(const hitbox_world* world, hitbox_id id)
 /* Finds the pairs that touch. Contacts and events below are those of the last call. */
 HITBOX_C_API void hitbox_world_detect(hitbox_world* world);
 
-/* These return how many there are, and write as many as `capacity` allows: (NULL, 0) only counts. */
+/* These return how many there are, and write as many as `capacity` allows; if `out` is NULL, they only count. The users'
+ * numbers of an event are those at the time when the contact began or ended. */
 HITBOX_C_API size_t hitbox_world_contacts(const hitbox_world* world, hitbox_world_contact* out, size_t capacity);
 HITBOX_C_API size_t hitbox_world_began(const hitbox_world* world, hitbox_event* out, size_t capacity);
 HITBOX_C_API size_t hitbox_world_ended(const hitbox_world* world, hitbox_event* out, size_t capacity);
-/* The colliders that share a point with a convex shape, in ascending order. */
-HITBOX_C_API size_t hitbox_world_query(const hitbox_world* world, const hitbox_shape* convex, hitbox_place at,
+/* The colliders that share a point with a shape, in ascending order. */
+HITBOX_C_API size_t hitbox_world_query(const hitbox_world* world, const hitbox_shape* shape, hitbox_place at,
                                        hitbox_filter filter, hitbox_id* out, size_t capacity);
-/* The first collider on a ray, or that a convex shape hits on its way; 0 if there is none. */
+/* The first collider on a ray, or that a shape hits on its way; 0 if there is none. */
 HITBOX_C_API hitbox_id hitbox_world_ray_cast(const hitbox_world* world, hitbox_vec2 origin, hitbox_vec2 translation,
                                              hitbox_filter filter, hitbox_ray_hit* hit);
-HITBOX_C_API hitbox_id hitbox_world_shape_cast(const hitbox_world* world, const hitbox_shape* convex, hitbox_place at,
+HITBOX_C_API hitbox_id hitbox_world_shape_cast(const hitbox_world* world, const hitbox_shape* shape, hitbox_place at,
                                                hitbox_vec2 translation, hitbox_filter filter,
                                                hitbox_cast_result* result);
 

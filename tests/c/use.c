@@ -156,10 +156,24 @@ static void world(void) {
     CHECK(hitbox_world_shape_cast(w, box, hitbox_at(50, 4, 0), vec(0, -4), ones, &cast) == 0);
     CHECK(hitbox_world_remove(w, loner));
 
+    /* A polygon of more than eight vertices is a shape of several pieces. */
+    hitbox_vec2 ring[12];
+    for (int i = 0; i < 12; ++i) ring[i].x = cosf((float)i * 0.5235988f), ring[i].y = sinf((float)i * 0.5235988f);
+    hitbox_shape* round = hitbox_make_polygon(ring, 12, NULL);
+    CHECK(round && hitbox_world_query(w, round, origin(), all, found, 4) == 3 && found[0] == a && found[1] == b);
+    CHECK(hitbox_world_shape_cast(w, round, hitbox_at(0, 4, 0), vec(0, -4), all, &cast) == b);
+    CHECK(cast.status == HITBOX_CAST_HIT && near(cast.fraction, 1.25f / 4));
+    hitbox_free_shape(round);
+
     CHECK(hitbox_world_remove(w, b) && !hitbox_world_remove(w, b) && !hitbox_world_move(w, b, origin()));
+    CHECK(hitbox_world_began(w, events, 4) == 2 && events[0].b == b && events[0].user_b == 20);
     CHECK(hitbox_world_user(w, b) == 0);
     hitbox_world_detect(w);
     CHECK(hitbox_world_ended(w, events, 4) == 2 && events[0].reason == HITBOX_END_REMOVED && events[0].user_b == 20);
+    /* The index of a removed collider is used again. The order of the ids does not change. */
+    CHECK(hitbox_world_remove(w, a) && hitbox_world_add(w, box, origin(), all, false, 40));
+    CHECK(hitbox_world_add(w, box, origin(), all, false, 50));
+    CHECK(hitbox_world_query(w, box, origin(), all, found, 4) == 3 && found[0] < found[1] && found[1] < found[2]);
     hitbox_free_shape(box), hitbox_free_world(w), hitbox_free_world(NULL);
 }
 
@@ -178,6 +192,14 @@ static void mistakes(void) {
     CHECK(!hitbox_world_add(w, coin, hitbox_at(INFINITY, 0, 0), hitbox_meets_all(), false, 0));
     CHECK(!hitbox_world_move(w, 12345, origin()) && !hitbox_world_remove(w, 0) && hitbox_world_size(NULL) == 0);
     hitbox_world_detect(NULL);
+    CHECK(hitbox_world_add(w, coin, origin(), hitbox_meets_all(), false, 0));
+    CHECK(hitbox_world_add(w, coin, origin(), hitbox_meets_all(), false, 0));
+    hitbox_world_detect(w);
+    CHECK(hitbox_world_contacts(w, NULL, 9) == 1 && hitbox_world_began(w, NULL, 9) == 1);
+    CHECK(hitbox_world_query(w, coin, origin(), hitbox_sees_all(), NULL, 9) == 2);
+    CHECK(hitbox_world_remove(w, hitbox_world_ray_cast(w, vec(0, 0), vec(1, 0), hitbox_sees_all(), NULL)));
+    hitbox_world_detect(w);
+    CHECK(hitbox_world_ended(w, NULL, 9) == 1);
     hitbox_free_shape(coin), hitbox_free_world(w);
 }
 

@@ -519,7 +519,7 @@ TEST_CASE("a distance beyond the range is infinite, with a correct closest point
 }
 #endif
 
-// A shape so far away that all vertices of the other one are equally near to it, up to rounding: in float, shapes that
+// If a shape is far away, all vertices of the other one are equally near to it, up to rounding. In float, shapes that
 // are apart used to have the distance 0, and a contact as deep as their distance.
 TEMPLATE_TEST_CASE("a shape that was parked far away is apart from all others, at its distance", "",
                    HITBOX_TESTS_REALS) {
