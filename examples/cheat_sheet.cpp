@@ -26,6 +26,7 @@ void shapes_and_queries() {
     circle<float> disc{{0, 0}, 1};
     aabb<float> box{{0, 0}, {4, 2}};                                  // min, max
     auto tile = aabb<float>::from_corner({4, 0}, {1, 1});             // corner, size
+    auto zone = aabb<float>::from_center({2, 1}, {2, 1});             // centre, half of width and height
     obb<float> crate{{0, 0}, {2, 1}, rot2<float>::from_degrees(30)};  // centre, half of width and height, rotation
     segment<float> wall{{0, 0}, {4, 0}};
     capsule<float> body{{0, 0.5f}, {0, 1.5f}, 0.5f};                        // the ends of its axis, radius
@@ -56,6 +57,8 @@ void shapes_and_queries() {
     auto cast = shape_cast(disc, {10, 0}, tile);           // status, fraction, normal out of the tile
     bool is_free = cast.status == cast_status::separated;  // else hit, started_touching or started_overlapping
     auto both = shape_cast(disc, {10, 0}, tile, {-1, 0});  // both move
+    sweep<float> swing{{{0, 0}, {}}, {{3, 0}, rot2<float>::from_degrees(60)}}, rests{};  // from, to; no motion
+    auto flip = time_of_impact(crate, swing, tile, rests);  // like shape_cast, if shapes also turn
 
     // properties
     aabb<float> around = bounds(turned);  // around.width(), around.height()
@@ -70,8 +73,9 @@ void shapes_and_queries() {
                 double(size), double(middle.x + mass_centre.x), sound);
     std::printf("%.1f %.1f %.1f %.1f %.1f %.1f\n", double(dot_product), double(cross_product), double(size_of_u),
                 double(left_of_u.y), double(unit.y), double(back.x));
-    std::printf("%d %d %d %d %d\n", intersects(wall, *made), intersects(soft, moved), intersects(fixed_in_world, box),
-                shared.size() > 2, overlap);
+    std::printf("%d %d %d %d %d %d %d\n", intersects(wall, *made), intersects(soft, moved),
+                intersects(fixed_in_world, box), shared.size() > 2, overlap, zone == box,
+                flip.status == cast_status::hit);
 }
 
 void sets_and_many() {

@@ -4685,7 +4685,8 @@ obb(vec2<T>, vec2<T>, rot2<T>) -> obb<T>;
 
 namespace detail {
 template <real T>
-inline constexpr const char* complaint<obb<T>> = "an obb, is not finite, is inside out, or its rotation is none";
+inline constexpr const char* complaint<obb<T>> =
+    "an obb, is not finite, is inside out, or has a rotation that is not of length 1";
 template <real T>
 inline constexpr std::uint32_t shape_kind<obb<T>> = 10;
 }  // namespace detail
@@ -5545,7 +5546,7 @@ inline namespace HITBOX_ISA {
 [[nodiscard]] constexpr const char* to_string(polygon_error error) noexcept {
     switch (error) {
         case polygon_error::too_few_points: return "fewer than 3 points: use a segment, a capsule or a point";
-        case polygon_error::not_finite: return "a coordinate is NaN or infinite";
+        case polygon_error::not_finite: return "a coordinate is NaN or infinite, or a radius is not positive";
         case polygon_error::not_convex:
             return "the outline turns inwards at this point: make_polygon and compound take concave shapes";
         case polygon_error::collinear:
@@ -5729,7 +5730,7 @@ struct placed<S> {
 namespace detail {
 template <class S>
 inline constexpr const char* complaint<placed<S>> =
-    "a placed shape, is not finite, is inside out, is empty, or its rotation is none";
+    "a placed shape, is not finite, is inside out, is empty, or has a rotation that is not of length 1";
 template <class S>
 inline constexpr bool may_be_box<placed<S>> = may_be_box<S>;
 
@@ -16840,7 +16841,7 @@ namespace hitbox {
 namespace detail {
 
 template <real T>
-inline constexpr const char* complaint<sweep<T>> = "a sweep, is not finite, or a rotation of it is none";
+inline constexpr const char* complaint<sweep<T>> = "a sweep, is not finite, or has a rotation that is not of length 1";
 
 inline namespace HITBOX_ISA {
 
@@ -34298,6 +34299,8 @@ template <exact_real T>
             using S = std::remove_cvref_t<decltype(known)>;
             if constexpr (std::same_as<S, any_shape<T>>) {
                 if (is_borrowed(known)) return "a convex_polygon_view, borrows its vertices; pass a convex_polygon";
+                if (std::holds_alternative<convex_polygon<T>>(known.value))
+                    return "a convex_polygon, is empty or has more than 8 vertices; add it as a polygon";
                 return std::visit([](const auto& one) { return complaint<std::remove_cvref_t<decltype(one)>>; },
                                   known.value);
             } else if constexpr (std::same_as<S, compound<T>>) {

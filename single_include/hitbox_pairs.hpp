@@ -4509,7 +4509,8 @@ obb(vec2<T>, vec2<T>, rot2<T>) -> obb<T>;
 
 namespace detail {
 template <real T>
-inline constexpr const char* complaint<obb<T>> = "an obb, is not finite, is inside out, or its rotation is none";
+inline constexpr const char* complaint<obb<T>> =
+    "an obb, is not finite, is inside out, or has a rotation that is not of length 1";
 template <real T>
 inline constexpr std::uint32_t shape_kind<obb<T>> = 10;
 }  // namespace detail
@@ -5369,7 +5370,7 @@ inline namespace HITBOX_ISA {
 [[nodiscard]] constexpr const char* to_string(polygon_error error) noexcept {
     switch (error) {
         case polygon_error::too_few_points: return "fewer than 3 points: use a segment, a capsule or a point";
-        case polygon_error::not_finite: return "a coordinate is NaN or infinite";
+        case polygon_error::not_finite: return "a coordinate is NaN or infinite, or a radius is not positive";
         case polygon_error::not_convex:
             return "the outline turns inwards at this point: make_polygon and compound take concave shapes";
         case polygon_error::collinear:
@@ -5553,7 +5554,7 @@ struct placed<S> {
 namespace detail {
 template <class S>
 inline constexpr const char* complaint<placed<S>> =
-    "a placed shape, is not finite, is inside out, is empty, or its rotation is none";
+    "a placed shape, is not finite, is inside out, is empty, or has a rotation that is not of length 1";
 template <class S>
 inline constexpr bool may_be_box<placed<S>> = may_be_box<S>;
 
@@ -15322,7 +15323,7 @@ namespace hitbox {
 namespace detail {
 
 template <real T>
-inline constexpr const char* complaint<sweep<T>> = "a sweep, is not finite, or a rotation of it is none";
+inline constexpr const char* complaint<sweep<T>> = "a sweep, is not finite, or has a rotation that is not of length 1";
 
 inline namespace HITBOX_ISA {
 

@@ -75,7 +75,7 @@ TEST_CASE("every kind has a name") {
     CHECK(said_of(nowhere) == begin + "a vec2, is not finite");
     CHECK(said_of(aabb<float>{{1, 0}, {0, 1}}) == begin + "an aabb, is not finite or is inside out");
     CHECK(said_of(obb<float>{{0, 0}, {1, 1}, {1, 1}}) ==
-          begin + "an obb, is not finite, is inside out, or its rotation is none");
+          begin + "an obb, is not finite, is inside out, or has a rotation that is not of length 1");
     CHECK(said_of(capsule<float>{{0, 0}, {1, 1}, -1}) == begin + "a capsule, is not finite or has a negative radius");
     CHECK(said_of(triangle<float>{{0, 0}, {1, 1}, nowhere}) == begin + "a triangle, is not finite");
     CHECK(said_of(convex_polygon<float>{}) == begin + "a convex_polygon, is empty");
@@ -83,7 +83,7 @@ TEST_CASE("every kind has a name") {
     CHECK(said_of(rounded{fine, -1.f}) ==
           begin + "a rounded shape, is not finite, has a negative radius, is inside out, or is empty");
     CHECK(said_of(at(fine, nowhere)) ==
-          begin + "a placed shape, is not finite, is inside out, is empty, or its rotation is none");
+          begin + "a placed shape, is not finite, is inside out, is empty, or has a rotation that is not of length 1");
     CHECK(said_of(any_shape<float>{inside_out}) == begin + "an any_shape, is not finite, is inside out, or is empty");
     CHECK(said_of(lemon{nowhere}) == begin + "a shape or set, is not finite, is inside out, or has an empty part");
     const compound<float> level{fine}, empty;
@@ -108,7 +108,7 @@ TEST_CASE("queries with other arguments count these, too") {
     const sweep<float> still{};
     const sweep<float> torn{{}, {{0, 0}, {0, 0}}};
     CHECK(words_of([&] { return time_of_impact(fine, still, fine, torn); }) ==
-          "time_of_impact: the fourth argument, a sweep, is not finite, or a rotation of it is none");
+          "time_of_impact: the fourth argument, a sweep, is not finite, or has a rotation that is not of length 1");
     CHECK(words_of([&] { return time_of_impact(fine, still, inside_out, still); }) ==
           "time_of_impact: the third argument, a circle, is not finite or has a negative radius");
     const std::vector<circle<float>> walls{fine};
@@ -217,6 +217,9 @@ TEST_CASE("worlds report what they refuse, and their queries what they are passe
           "world::add: the shape, a compound, has a piece that borrows its vertices");
     CHECK(words_of([&] { return w.add(compound<float>{}); }) ==
           "world::add: the shape, a compound, is empty or has an invalid piece");
+
+    CHECK(words_of([&] { return w.add(*regular_polygon<16>(12, 1.f)); }) ==
+          "world::add: the shape, a convex_polygon, is empty or has more than 8 vertices; add it as a polygon");
 
     const collider_id stale{id.index, id.generation + 1};
     CHECK(words_of([&] { return w.remove(stale); }) == "world::remove" + here);

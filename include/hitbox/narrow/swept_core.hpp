@@ -9,7 +9,7 @@ namespace hitbox {
 namespace detail {
 
 template <real T>
-inline constexpr const char* complaint<sweep<T>> = "a sweep, is not finite, or a rotation of it is none";
+inline constexpr const char* complaint<sweep<T>> = "a sweep, is not finite, or has a rotation that is not of length 1";
 
 inline namespace HITBOX_ISA {
 

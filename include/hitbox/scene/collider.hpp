@@ -188,6 +188,8 @@ template <exact_real T>
             using S = std::remove_cvref_t<decltype(known)>;
             if constexpr (std::same_as<S, any_shape<T>>) {
                 if (is_borrowed(known)) return "a convex_polygon_view, borrows its vertices; pass a convex_polygon";
+                if (std::holds_alternative<convex_polygon<T>>(known.value))
+                    return "a convex_polygon, is empty or has more than 8 vertices; add it as a polygon";
                 return std::visit([](const auto& one) { return complaint<std::remove_cvref_t<decltype(one)>>; },
                                   known.value);
             } else if constexpr (std::same_as<S, compound<T>>) {

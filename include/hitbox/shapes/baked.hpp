@@ -41,7 +41,7 @@ struct placed<S> {
 namespace detail {
 template <class S>
 inline constexpr const char* complaint<placed<S>> =
-    "a placed shape, is not finite, is inside out, is empty, or its rotation is none";
+    "a placed shape, is not finite, is inside out, is empty, or has a rotation that is not of length 1";
 template <class S>
 inline constexpr bool may_be_box<placed<S>> = may_be_box<S>;
 

@@ -107,7 +107,7 @@ inline namespace HITBOX_ISA {
 [[nodiscard]] constexpr const char* to_string(polygon_error error) noexcept {
     switch (error) {
         case polygon_error::too_few_points: return "fewer than 3 points: use a segment, a capsule or a point";
-        case polygon_error::not_finite: return "a coordinate is NaN or infinite";
+        case polygon_error::not_finite: return "a coordinate is NaN or infinite, or a radius is not positive";
         case polygon_error::not_convex:
             return "the outline turns inwards at this point: make_polygon and compound take concave shapes";
         case polygon_error::collinear:

@@ -51,7 +51,8 @@ obb(vec2<T>, vec2<T>, rot2<T>) -> obb<T>;
 
 namespace detail {
 template <real T>
-inline constexpr const char* complaint<obb<T>> = "an obb, is not finite, is inside out, or its rotation is none";
+inline constexpr const char* complaint<obb<T>> =
+    "an obb, is not finite, is inside out, or has a rotation that is not of length 1";
 template <real T>
 inline constexpr std::uint32_t shape_kind<obb<T>> = 10;
 }  // namespace detail
