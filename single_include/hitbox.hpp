@@ -19250,7 +19250,7 @@ public:
     query_statistics query(vec2<T> point, Visit&& visit) const {
         return self().query(aabb<T>{point, point}, visit);
     }
-    /// Calls visit(proxy) for each box that the ray hits, and perhaps for some that it misses by a rounding, in the
+    /// Calls visit(proxy) for each box that the ray hits, and perhaps for some that it misses by some roundings, in the
     /// order of `box_cast`. The visitor may return false to end the query, or a number: boxes beyond this fraction of
     /// the ray are then skipped. A ray that is not finite finds nothing.
     template <class Visit>
@@ -19420,7 +19420,8 @@ class path_strip;
 /// around the path, and it is not wholly on one side of the path. There is no division, so a zero coordinate is no
 /// special case.
 ///
-/// No box on the path is missed. A box that is missed by at most a rounding may be reported.
+/// No box on the path is missed. A box that is missed by up to a hundred roundings of the largest coordinate may be
+/// reported.
 template <exact_real T>
 class box_path {
 public:

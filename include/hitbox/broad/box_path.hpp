@@ -16,7 +16,8 @@ class path_strip;
 /// around the path, and it is not wholly on one side of the path. There is no division, so a zero coordinate is no
 /// special case.
 ///
-/// No box on the path is missed. A box that is missed by at most a rounding may be reported.
+/// No box on the path is missed. A box that is missed by up to a hundred roundings of the largest coordinate may be
+/// reported.
 template <exact_real T>
 class box_path {
 public:

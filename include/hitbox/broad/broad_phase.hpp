@@ -302,7 +302,7 @@ public:
     query_statistics query(vec2<T> point, Visit&& visit) const {
         return self().query(aabb<T>{point, point}, visit);
     }
-    /// Calls visit(proxy) for each box that the ray hits, and perhaps for some that it misses by a rounding, in the
+    /// Calls visit(proxy) for each box that the ray hits, and perhaps for some that it misses by some roundings, in the
     /// order of `box_cast`. The visitor may return false to end the query, or a number: boxes beyond this fraction of
     /// the ray are then skipped. A ray that is not finite finds nothing.
     template <class Visit>
