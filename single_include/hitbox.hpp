@@ -10801,21 +10801,22 @@ template <scalar T>
                                                                 const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                                 bool is_only) noexcept {
     using W = wide_t<T>;
-    const hull_separation<T> best = found;
+    const bool of_b = found.of_b;
+    const std::uint32_t edge = found.reference, vertex = found.other;
     keep_closest_features(found, a, b, is_only);
-    if (found.at_vertices || (found.of_b == best.of_b && found.reference == best.reference)) return rest;
+    if (found.at_vertices || (found.of_b == of_b && found.reference == edge)) return rest;
     edge_axis<T> again;
     measure_another(again, a, b, found.of_b, found.reference, std::uint64_t{1} << (found.other & 63));
     const W tolerance =
         rounding_bound((static_cast<W>(a.max_abs_coordinate) + static_cast<W>(b.max_abs_coordinate)) * a.scale);
-    if (best.core - tolerance > again.separation) [[unlikely]] {
-        found = best;
+    if (found.core - tolerance > again.separation) [[unlikely]] {
+        found.of_b = of_b, found.reference = edge, found.other = vertex;
         keep_closest_features(found, a, b, true);
         return rest;
     }
     // If all vertices are on one line, both sides of the edge have the separation 0; the side that won the tie stays.
     if (again.separation > W(0)) found.normal = again.normal;
-    else if (found.of_b != best.of_b) found.normal = vec2<W>{} - found.normal;
+    else if (found.of_b != of_b) found.normal = vec2<W>{} - found.normal;
     found.core = again.separation;
     return again.rest;
 }
@@ -15144,6 +15145,15 @@ template <exact_real T>
     return ray_entry::hit;
 }
 
+/// Computes the hit of a ray that starts inside and is nearest to an edge, with the bits of `collide`.
+template <exact_real T>
+[[nodiscard, gnu::noinline]] inline ray_entry start_behind_side(ray_hit<T>& hit, vec2<T> origin,
+                                                                const rounded_hull<T>& hull, std::size_t i) noexcept {
+    const edge_line<T> edge{hull, hull.in_column(i), hull.in_column(next_index(i, hull.count))};
+    hit.fraction = T(0), hit.point = origin, hit.normal = unsigned_zeros(vec_cast<T>(edge.normal()));
+    return ray_entry::inside;
+}
+
 /// Decides the start of a ray whose origin is not certainly outside of a capsule. The origin is behind the side `e`.
 template <exact_real T>
 [[nodiscard]] inline ray_entry start_at_capsule(ray_hit<T>& hit, const ray<T>& r, const rounded_hull<T>& hull,
@@ -15167,9 +15177,7 @@ template <exact_real T>
         if (!(away < radius * length * (1 - 0x1p-20)))
             return away > radius * length * (1 + 0x1p-20) ? ray_entry::nothing : ray_entry::unsure;
         const std::size_t side = e.gap > 0 ? i : j;
-        const edge_line<T> edge{hull, hull.in_column(side), hull.in_column(1 - side)};
-        hit.fraction = 0, hit.point = r.origin, hit.normal = unsigned_zeros(vec_cast<T>(edge.normal()));
-        return ray_entry::inside;
+        return start_behind_side(hit, r.origin, hull, side);
     }
     return ray_entry::unsure;
 }
@@ -15233,9 +15241,7 @@ template <exact_real T>
     if (nearest.best > error) return ray_entry::nothing;
     if (!(nearest.best < T(0) - error) || (nearest.edges & (nearest.edges - 1)) != 0) return ray_entry::unsure;
     const auto i = static_cast<std::size_t>(std::countr_zero(nearest.edges));
-    const edge_line<T> edge{hull, hull.in_column(i), hull.in_column(next_index(i, hull.count))};
-    hit.fraction = T(0), hit.point = p, hit.normal = unsigned_zeros(vec_cast<T>(edge.normal()));
-    return ray_entry::inside;
+    return start_behind_side(hit, p, hull, i);
 }
 
 }  // namespace HITBOX_ISA
@@ -26204,9 +26210,10 @@ private:
 };
 
 /// Returns true if the pieces of a set, without their radii, cover a shape together. Exact for a shape without a
-/// radius. For a shape with a radius, the crossings of the pieces' edges are rounded first.
+/// radius. For a shape with a radius, the crossings of the pieces' edges are rounded first. If it is known that the
+/// border of the set does not enter the shape, all of its interior is inside of the set or, as in a notch, outside.
 template <exact_real T>
-[[nodiscard]] bool is_covered_by(const solid_view<T>& set, const set_piece<T>& b) {
+[[nodiscard]] bool is_covered_by(const solid_view<T>& set, const set_piece<T>& b, bool is_border_outside) {
     covering all{set, b};
     const bool round = radius(b) > T(0);
     const std::size_t count = all.outline().size();
@@ -26215,7 +26222,7 @@ template <exact_real T>
         const vec2<double> p = from * (1 / all.scale()), q = to * (1 / all.scale());
         return round && !penetrates(segment<T>{vec_cast<T>(p), vec_cast<T>(q)}, b);
     };
-    return all.starts_inside(round) && all.has_no_border_inside(!round, is_out_of_shape);
+    return all.starts_inside(round) && (is_border_outside || all.has_no_border_inside(!round, is_out_of_shape));
 }
 
 /// Returns true if the set contains the shape. @pre both are valid
@@ -26237,13 +26244,11 @@ template <exact_real T>
     bool found = false;
     a.for_each_piece_near(bounds(b), [&](const set_piece<T>& p, std::size_t) { return !(found = contains(p, b)); });
     if (found) return true;
-    const bool round = hull.radius > T(0);
+    const bool thin = hull.size() < 3 && !(hull.radius > T(0));
     bool crossed = false;
-    // If no edge of the border enters the shape, all of its interior is inside of the set or outside, as in a notch.
-    if ((round || hull.size() > 2) &&
-        a.for_each_border_edge([&](const segment<T>& edge) { return !(crossed = penetrates(edge, b)); }))
-        return !crossed && (round || covering{a, b}.starts_inside(false));
-    return is_covered_by(a, b);
+    const bool is_border_known =
+        !thin && a.for_each_border_edge([&](const segment<T>& edge) { return !(crossed = penetrates(edge, b)); });
+    return !crossed && is_covered_by(a, b, is_border_known);
 }
 
 /// Returns true if every piece of the set `inner` is in `outer`. @pre both are valid

@@ -204,6 +204,15 @@ template <exact_real T>
     return ray_entry::hit;
 }
 
+/// Computes the hit of a ray that starts inside and is nearest to an edge, with the bits of `collide`.
+template <exact_real T>
+[[nodiscard, gnu::noinline]] inline ray_entry start_behind_side(ray_hit<T>& hit, vec2<T> origin,
+                                                                const rounded_hull<T>& hull, std::size_t i) noexcept {
+    const edge_line<T> edge{hull, hull.in_column(i), hull.in_column(next_index(i, hull.count))};
+    hit.fraction = T(0), hit.point = origin, hit.normal = unsigned_zeros(vec_cast<T>(edge.normal()));
+    return ray_entry::inside;
+}
+
 /// Decides the start of a ray whose origin is not certainly outside of a capsule. The origin is behind the side `e`.
 template <exact_real T>
 [[nodiscard]] inline ray_entry start_at_capsule(ray_hit<T>& hit, const ray<T>& r, const rounded_hull<T>& hull,
@@ -227,9 +236,7 @@ template <exact_real T>
         if (!(away < radius * length * (1 - 0x1p-20)))
             return away > radius * length * (1 + 0x1p-20) ? ray_entry::nothing : ray_entry::unsure;
         const std::size_t side = e.gap > 0 ? i : j;
-        const edge_line<T> edge{hull, hull.in_column(side), hull.in_column(1 - side)};
-        hit.fraction = 0, hit.point = r.origin, hit.normal = unsigned_zeros(vec_cast<T>(edge.normal()));
-        return ray_entry::inside;
+        return start_behind_side(hit, r.origin, hull, side);
     }
     return ray_entry::unsure;
 }
@@ -293,9 +300,7 @@ template <exact_real T>
     if (nearest.best > error) return ray_entry::nothing;
     if (!(nearest.best < T(0) - error) || (nearest.edges & (nearest.edges - 1)) != 0) return ray_entry::unsure;
     const auto i = static_cast<std::size_t>(std::countr_zero(nearest.edges));
-    const edge_line<T> edge{hull, hull.in_column(i), hull.in_column(next_index(i, hull.count))};
-    hit.fraction = T(0), hit.point = p, hit.normal = unsigned_zeros(vec_cast<T>(edge.normal()));
-    return ray_entry::inside;
+    return start_behind_side(hit, p, hull, i);
 }
 
 }  // namespace HITBOX_ISA

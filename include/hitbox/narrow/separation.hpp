@@ -20,21 +20,22 @@ template <scalar T>
                                                                 const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                                 bool is_only) noexcept {
     using W = wide_t<T>;
-    const hull_separation<T> best = found;
+    const bool of_b = found.of_b;
+    const std::uint32_t edge = found.reference, vertex = found.other;
     keep_closest_features(found, a, b, is_only);
-    if (found.at_vertices || (found.of_b == best.of_b && found.reference == best.reference)) return rest;
+    if (found.at_vertices || (found.of_b == of_b && found.reference == edge)) return rest;
     edge_axis<T> again;
     measure_another(again, a, b, found.of_b, found.reference, std::uint64_t{1} << (found.other & 63));
     const W tolerance =
         rounding_bound((static_cast<W>(a.max_abs_coordinate) + static_cast<W>(b.max_abs_coordinate)) * a.scale);
-    if (best.core - tolerance > again.separation) [[unlikely]] {
-        found = best;
+    if (found.core - tolerance > again.separation) [[unlikely]] {
+        found.of_b = of_b, found.reference = edge, found.other = vertex;
         keep_closest_features(found, a, b, true);
         return rest;
     }
     // If all vertices are on one line, both sides of the edge have the separation 0; the side that won the tie stays.
     if (again.separation > W(0)) found.normal = again.normal;
-    else if (found.of_b != best.of_b) found.normal = vec2<W>{} - found.normal;
+    else if (found.of_b != of_b) found.normal = vec2<W>{} - found.normal;
     found.core = again.separation;
     return again.rest;
 }

@@ -211,9 +211,10 @@ private:
 };
 
 /// Returns true if the pieces of a set, without their radii, cover a shape together. Exact for a shape without a
-/// radius. For a shape with a radius, the crossings of the pieces' edges are rounded first.
+/// radius. For a shape with a radius, the crossings of the pieces' edges are rounded first. If it is known that the
+/// border of the set does not enter the shape, all of its interior is inside of the set or, as in a notch, outside.
 template <exact_real T>
-[[nodiscard]] bool is_covered_by(const solid_view<T>& set, const set_piece<T>& b) {
+[[nodiscard]] bool is_covered_by(const solid_view<T>& set, const set_piece<T>& b, bool is_border_outside) {
     covering all{set, b};
     const bool round = radius(b) > T(0);
     const std::size_t count = all.outline().size();
@@ -222,7 +223,7 @@ template <exact_real T>
         const vec2<double> p = from * (1 / all.scale()), q = to * (1 / all.scale());
         return round && !penetrates(segment<T>{vec_cast<T>(p), vec_cast<T>(q)}, b);
     };
-    return all.starts_inside(round) && all.has_no_border_inside(!round, is_out_of_shape);
+    return all.starts_inside(round) && (is_border_outside || all.has_no_border_inside(!round, is_out_of_shape));
 }
 
 /// Returns true if the set contains the shape. @pre both are valid
@@ -244,13 +245,11 @@ template <exact_real T>
     bool found = false;
     a.for_each_piece_near(bounds(b), [&](const set_piece<T>& p, std::size_t) { return !(found = contains(p, b)); });
     if (found) return true;
-    const bool round = hull.radius > T(0);
+    const bool thin = hull.size() < 3 && !(hull.radius > T(0));
     bool crossed = false;
-    // If no edge of the border enters the shape, all of its interior is inside of the set or outside, as in a notch.
-    if ((round || hull.size() > 2) &&
-        a.for_each_border_edge([&](const segment<T>& edge) { return !(crossed = penetrates(edge, b)); }))
-        return !crossed && (round || covering{a, b}.starts_inside(false));
-    return is_covered_by(a, b);
+    const bool is_border_known =
+        !thin && a.for_each_border_edge([&](const segment<T>& edge) { return !(crossed = penetrates(edge, b)); });
+    return !crossed && is_covered_by(a, b, is_border_known);
 }
 
 /// Returns true if every piece of the set `inner` is in `outer`. @pre both are valid
