@@ -218,19 +218,19 @@ TEMPLATE_TEST_CASE("carry: a body rides exactly if its own move says that it sta
         for (const T height : {T(.125), T(.25), T(.375)})
             for (const T step : {T(0), T(.25), T(.5)})
                 for (int i = -4; i < 12; ++i) {
-                    const slide_options<T> walking{.up = {0, 1}, .step_height = step, .snap_distance = T(.125)};
+                    const slide_options<T> stepping{.up = {0, 1}, .step_height = step, .snap_distance = T(.125)};
                     const aabb<T> lift{{-2, 0}, {0, height}};
                     vec2<T> position{T(i) / 16, 1};
                     slide_result<T> rests;
                     for (int frame = 0; frame < 100; ++frame) {
-                        rests = move_and_slide(body, position, {0, T(-.02)}, together(ground, lift), walking);
+                        rests = move_and_slide(body, position, {0, T(-.02)}, together(ground, lift), stepping);
                         position = rests.position;
                     }
                     const bool stands = std::any_of(rests.contacts.begin(), rests.contacts.end(),
                                                     [](const auto& c) { return c.is_floor && c.piece == 1; });
                     CAPTURE(height, step, i, position.x, position.y);
-                    const auto aside = carry(body, position, lift, {}, {T(-.0625), 0}, ground, walking),
-                               upwards = carry(body, position, lift, {}, {0, T(.0625)}, ground, walking);
+                    const auto aside = carry(body, position, lift, {}, {T(-.0625), 0}, ground, stepping),
+                               upwards = carry(body, position, lift, {}, {0, T(.0625)}, ground, stepping);
                     CHECK(aside.rides == stands);
                     CHECK(upwards.rides == stands);
                     if (stands) CHECK(aside.position.x == position.x - T(.0625));

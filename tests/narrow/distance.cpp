@@ -525,7 +525,9 @@ TEMPLATE_TEST_CASE("a shape that was parked far away is apart from all others, a
                    HITBOX_TESTS_REALS) {
     using T = TestType;
     std::mt19937 random{31};
-    const auto number = [&random](double size) { return static_cast<T>(size * (random() / 2147483648. - 1)); };
+    const auto number = [&random](double size) {
+        return static_cast<T>(size * (static_cast<double>(random()) / 2147483648. - 1));
+    };
     int tested = 0;
     for (int exponent = 20; exponent < std::numeric_limits<T>::max_exponent; exponent += exponent < 120 ? 1 : 50) {
         for (int round = 0; round < 40; ++round) {
