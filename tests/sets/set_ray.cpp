@@ -216,6 +216,15 @@ TEMPLATE_TEST_CASE("a hollow ray hits where all overlapping pieces end, and its 
     CHECK(above->fraction == T(.5));
     CHECK(above->piece == 0);
     CHECK(above->normal == vec2<T>{0, 1});
+    // At the corner of a piece on a straight stretch of the outline, the normal is that of the outline.
+    const std::vector<aabb<T>> flush{{{2, -8}, {4, -2}}, {{3, -4}, {4, 1}}}, reversed{flush[1], flush[0]};
+    for (const ray<T>& r : {ray<T>{{2, -6}, {3, 6}}, ray<T>{{3, -3}, {2, 2}}, ray<T>{{T(3.5), -3}, {1, 2}}})
+        for (const auto& boxes : {flush, reversed}) {
+            const auto corner = ray_cast(r, boxes, ray_start::hollow);
+            REQUIRE(corner);
+            CHECK(corner->point == vec2<T>{4, -2});
+            CHECK(corner->normal == vec2<T>{1, 0});
+        }
     int walls = 0, in_several = 0;
     for (int round = 0; round < 1000; ++round) {
         std::vector<any_shape<T>> shapes;

@@ -78,6 +78,8 @@ private:
         };
         slide_result<T> there;
         if (stands_among(before, there)) return true;
+        // A steep contact at a corner may be a rounding away along its normal, and much farther away below the shape.
+        down.dt = static_cast<T>(1024 * tolerance);
         const auto is_on_platform = [](const slide_contact<T>& c) { return c.is_floor && c.piece % 2 == 1; };
         return options.step_height > T(0) && there.contacts.count > 0 && stands_among(obstacles_and_before, there) &&
                detail::any_of(there.contacts, is_on_platform);

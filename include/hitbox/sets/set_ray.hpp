@@ -63,6 +63,18 @@ struct directions_at_hit {
         }
         return normal;
     }
+    /// Returns the least index of a piece that has a facet with a normal here, or `otherwise` if there is none.
+    template <exact_real T>
+    [[nodiscard]] std::size_t piece_with(vec2<T> normal, std::size_t otherwise) const noexcept {
+        bool is_found = false;
+        std::size_t least = otherwise;
+        for (const active_facet& f : blocked.facets) {
+            const std::size_t piece = list.sums[f.sum].solid;
+            if (unsigned_zeros(vec_cast<T>(f.normal)) != normal || (is_found && piece > least)) continue;
+            least = piece, is_found = true;
+        }
+        return least;
+    }
 };
 
 /// The precision of a ray: the largest coordinate on it, and the largest error of a point on it.
@@ -167,20 +179,18 @@ template <exact_real T>
     for (const auto& s : all)  // intervals of touching pieces are connected in spite of rounded ends
         if (s.from <= best.to + best.error_bound && s.to > best.to) best = s;
     if (!(best.to > T(0))) return {};
-    sort_list(all, [](const auto& p, const auto& q) { return p.to < q.to; });
+    sort_list(all, [](const auto& p, const auto& q) { return p.to != q.to ? p.to < q.to : p.piece < q.piece; });
     for (const auto& s : all) {
-        if (!(s.to < best.to) || !(s.to > s.error_bound) || !(s.reverse.fraction > T(0))) continue;
+        const bool is_last = s.to == best.to;
+        if (s.to > best.to || !(is_last || s.to > s.error_bound) || !(s.reverse.fraction > T(0))) continue;
         const ray<T> back = reversed(r, s.part);
         const ray_precision<T> precision{back};
         const directions_at_hit directions{back, set, s.piece, precision.around(s.reverse.point),
                                            scale_of_set(precision.largest)};
-        if (directions.is_known && !directions.lead_inside(true)) {
-            best = s;
-            break;
-        }
+        if (!is_last && (!directions.is_known || directions.lead_inside(true))) continue;
+        const vec2<T> normal = directions.normal(s.reverse.normal);
+        return set_ray_hit<T>{{s.to, s.reverse.point, normal}, directions.piece_with(normal, s.piece)};
     }
-    if (best.reverse.fraction > T(0))
-        return set_ray_hit<T>{{best.to, best.reverse.point, best.reverse.normal}, best.piece};
     const vec2<T> end = r.origin + r.translation;
     const solid_view<T> point{end};
     if (relation_of_sets(point, set) == relation::penetrating) return {};
