@@ -247,7 +247,7 @@ TEMPLATE_TEST_CASE("carry: a body rides exactly if its own move says that it sta
     const slide_options<T> stepping{.up = {0, 1}, .step_height = T(.5)};
     const aabb<T> lift{{-2, 0}, {0, T(.25)}};
     for (int round = 0; round < 600; ++round) {
-        vec2<T> position{g.template real<T>(.3, .43), T(.3)};
+        vec2<T> position{g.template real<T>(T(.3), T(.43)), T(.3)};
         slide_result<T> rests;
         for (int frame = 0; frame < 60; ++frame) {
             rests = move_and_slide(disc, position, {0, T(-.02)}, together(ground, lift), stepping);

@@ -67,13 +67,12 @@ struct directions_at_hit {
     template <exact_real T>
     [[nodiscard]] std::size_t piece_with(vec2<T> normal, std::size_t otherwise) const noexcept {
         bool is_found = false;
-        std::size_t least = otherwise;
         for (const active_facet& f : blocked.facets) {
             const std::size_t piece = list.sums[f.sum].solid;
-            if (unsigned_zeros(vec_cast<T>(f.normal)) != normal || (is_found && piece > least)) continue;
-            least = piece, is_found = true;
+            const bool is_same = unsigned_zeros(vec_cast<T>(f.normal)) == normal;
+            if (is_same && (!is_found || piece < otherwise)) otherwise = piece, is_found = true;
         }
-        return least;
+        return otherwise;
     }
 };
 
