@@ -28204,8 +28204,7 @@ struct directions_at_hit {
     /// Returns the least index of a piece that has a facet with a normal here, or `otherwise` if there is none.
     template <exact_real T>
     [[nodiscard]] std::size_t piece_with(vec2<T> normal, std::size_t otherwise) const noexcept {
-        bool is_found = false;
-        for (const active_facet& f : blocked.facets) {
+        for (bool is_found = false; const active_facet& f : blocked.facets) {
             const std::size_t piece = list.sums[f.sum].solid;
             const bool is_same = unsigned_zeros(vec_cast<T>(f.normal)) == normal;
             if (is_same && (!is_found || piece < otherwise)) otherwise = piece, is_found = true;
