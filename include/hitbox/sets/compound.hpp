@@ -221,7 +221,7 @@ template <exact_real T>
 [[nodiscard]] aabb<T> bounds(const compound<T>& c) noexcept {
     return c.data_ ? c.data_->box : detail::box_of_nothing<T>();
 }
-/// Returns true if the compound is not empty and each piece is valid.
+/// Returns true if the compound is not empty, and each piece is valid and its box in the range of T.
 template <exact_real T>
 [[nodiscard]] bool valid(const compound<T>& c) noexcept {
     return c.valid();
