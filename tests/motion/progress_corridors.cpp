@@ -21,7 +21,7 @@ TEMPLATE_TEST_CASE("progress: a round body reaches the mouth of a shaft that is 
     using T = TestType;
     generator g{11};
     int in_the_mouth = 0;
-    const int rounds = many_if_all(400, 60);
+    const int rounds = many_if_all(400, 24);
     for (int round = 0; round < rounds; ++round) {
         const T size = g.index(2) == 0 ? T(.7) : T(1.3), x = g.template real<T>(-9, 9), y = g.template real<T>(-9, 9);
         const T width = size * (1 - g.template real<T>(0, 8) * std::numeric_limits<T>::epsilon());

@@ -218,7 +218,7 @@ void hold_below_ceiling(progress::dice& random, progress::tally& stands, progres
 TEMPLATE_TEST_CASE("progress: a walker that a ceiling holds at a step stands there", "[motion]", HITBOX_TESTS_REALS) {
     progress::dice random{57};
     progress::tally stands, stays;
-    for (int i = 0; i < many_if_all(3000, 24); ++i) hold_below_ceiling<TestType>(random, stands, stays);
+    for (int i = 0; i < many_if_all(3000, 12); ++i) hold_below_ceiling<TestType>(random, stands, stays);
     progress::report("it is on the floor in each frame", stands);
     progress::report("it does not move", stays);
 }
@@ -233,7 +233,8 @@ TEMPLATE_TEST_CASE("progress: a step with a ramp on it is climbed or not, whatev
     const vec2<T> corners[] = {{T(-.25), 0}, {T(.25), 0},  {T(.5), T(.25)},  {T(.5), T(.75)},
                                {T(.25), 1},  {T(-.25), 1}, {T(-.5), T(.75)}, {T(-.5), T(.25)}};
     const auto body = make_convex_polygon(corners).value();
-    for (int i = 0; i < many_if_all(4000, 1200); ++i) {
+    const std::size_t levels = many_if_all(std::size_t{4000}, many_if_optimised(1200, 300));
+    for (std::size_t i = 0; i < levels; ++i) {
         const T rise = sixteenth(-8, 8), top = rise * 2 / 3 + sixteenth(1, 16), slope = sixteenth(1, 16);
         const vec2<T> ground[] = {{0, 0}, {0, -2}, {3, rise - 2}, {3, rise}};
         std::vector<any_shape<T>> pieces{make_convex_polygon(ground).value(), aabb<T>{{2, -2}, {3, top}},
