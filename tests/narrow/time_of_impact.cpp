@@ -577,3 +577,21 @@ TEST_CASE("the point of a vertex on the round vertex of another shape is there, 
     CHECK(distance(at(a, interpolate(of_a, hit.fraction)), hit.point).distance <= 1e-11);
     CHECK(distance(at(b, interpolate(of_b, hit.fraction)), hit.point).distance <= 1e-11);
 }
+
+// Translations in braces do not compile. Sweeps in braces do.
+TEMPLATE_TEST_CASE("sweeps may be written in braces", "", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const circle<T> disc{{0, 0}, 1};
+    const aabb<T> wall{{5, -1}, {6, 1}};
+    const transform2<T> start, end{{10, 0}, {}};
+    const auto expected = shape_cast(disc, {10, 0}, wall);
+    for (const auto& hit :
+         {time_of_impact(disc, {start, end}, wall, {}), time_of_impact(disc, {start, end, 0}, wall, {}),
+          time_of_impact(disc, {{{0, 0}, {}}, {{10, 0}, {}}}, wall, {}),
+          time_of_impact(disc, {{}, end}, compound<T>{wall}, {start, start}),
+          flipped(time_of_impact(wall, {}, disc, {start, end}))}) {
+        REQUIRE(hit.status == cast_status::hit);
+        CHECK(std::abs(hit.fraction - expected.fraction) < T(1e-6));
+    }
+    CHECK(time_of_impact(disc, {}, wall, {}).status == cast_status::separated);
+}
