@@ -1222,7 +1222,7 @@ template <class T, class F>
     two_floats two;
     __builtin_memcpy(&two, from, sizeof two);
 #  if defined(__SSE2__) && !defined(__clang__)  // GCC 12 converts them one by one
-    return __builtin_ia32_cvtps2pd(__builtin_shufflevector(two, two, 0, 1, 0, 1));
+    return __builtin_ia32_cvtps2pd(__builtin_shufflevector(two, two, 0, 1, -1, -1));
 #  else
     return __builtin_convertvector(two, pack<double>);
 #  endif
@@ -1245,6 +1245,17 @@ template <class T, class F>
     typedef float two_floats __attribute__((vector_size(8)));
     return __builtin_shufflevector(__builtin_convertvector(low, two_floats), __builtin_convertvector(high, two_floats),
                                    0, 1, 2, 3);
+#  endif
+}
+/// Converts two doubles to float and stores them; each number is rounded.
+[[gnu::always_inline]] inline void store_narrowed(float* to, const pack<double>& p) noexcept {
+#  if defined(__SSE2__)
+    const pack<float> rounded = __builtin_ia32_cvtpd2ps(p);
+    __builtin_memcpy(to, &rounded, 2 * sizeof(float));
+#  else
+    typedef float two_floats __attribute__((vector_size(8)));
+    const two_floats rounded = __builtin_convertvector(p, two_floats);
+    __builtin_memcpy(to, &rounded, sizeof rounded);
 #  endif
 }
 
@@ -1315,6 +1326,9 @@ template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<float> narrowed(const pack<double>& low,
                                                               const pack<double>& high) noexcept {
     return pack<float>::each([&](std::size_t i) { return round_to<float>(i < 2 ? low[i] : high[i - 2]); });
+}
+[[gnu::always_inline]] inline void store_narrowed(float* to, const pack<double>& p) noexcept {
+    to[0] = round_to<float>(p[0]), to[1] = round_to<float>(p[1]);
 }
 template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> absolute(const pack<T>& p) noexcept {
@@ -3908,30 +3922,6 @@ public:
 private:
     T x_[N + 5], y_[N + 5];
 };
-/// Packs of consecutive vertices for lists that fit into registers. @pre 2 to 4 vertices
-template <std::floating_point T, std::size_t N>
-    requires(N <= 4)
-class vertex_ring<T, N> {
-public:
-    [[gnu::always_inline]] explicit vertex_ring(const vertex_list<T, N>& list) noexcept {
-        const std::size_t n = list.size();
-        const vec2<T> p = list[0], q = list[1], r = list[N < 3 ? 0 : 2], s = list[N < 4 ? 0 : 3];
-        points_[0] = p, points_[1] = q;
-        points_[2] = n > 2 ? r : p;
-        points_[3] = n > 3 ? s : n > 2 ? p : q;
-        points_[4] = n > 3 ? p : n > 2 ? q : p;
-        points_[5] = n > 3 ? q : n > 2 ? r : q;
-    }
-    [[nodiscard, gnu::always_inline]] pack<T> x(std::size_t i) const noexcept {
-        return pack_from<T>([this, i](std::size_t k) { return points_[i + k].x; });
-    }
-    [[nodiscard, gnu::always_inline]] pack<T> y(std::size_t i) const noexcept {
-        return pack_from<T>([this, i](std::size_t k) { return points_[i + k].y; });
-    }
-
-private:
-    vec2<T> points_[6];
-};
 
 /// Returns true if the list is certainly strictly convex, counter-clockwise and winds around once. This is faster than
 /// a test of each vertex. The error bound of the cross products is that of orient2d's filter, in T. @pre 3 to 64
@@ -5100,6 +5090,603 @@ template <polygon_like P>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
+/// The messages of the assertion hook about invalid arguments. `valid` of each shape decides which arguments are
+/// invalid.
+
+namespace hitbox {
+namespace detail {
+
+inline namespace HITBOX_ISA {
+
+/// Returns the concatenated parts. The text is valid until the next call on the same thread.
+template <std::size_t N>
+[[nodiscard]] const char* joined_words(const char* const (&parts)[N]) noexcept {
+    static thread_local char text[160];
+    std::size_t length = 0;
+    for (const char* part : parts)
+        for (; *part != '\0' && length + 1 < sizeof text; ++part) text[length++] = *part;
+    text[length] = '\0';
+    return text;
+}
+/// Returns a message such as "collide: the second argument, a circle, is not finite or has a negative radius".
+[[nodiscard]] inline const char* words_for(const char* query, std::size_t index, const char* what) noexcept {
+    constexpr const char* ordinals[] = {"first", "second", "third", "fourth", "fifth", "sixth"};
+    return joined_words({query, ": the ", ordinals[index], " argument, ", what});
+}
+
+/// Returns the message for the first invalid argument. It is empty if all are valid, for hooks that evaluate their
+/// message in any case.
+template <class... S>
+[[nodiscard]] const char* fault(const char* query, const S&... arguments) {
+    static_assert(sizeof...(S) <= 6, "there are no words for more arguments");
+    const bool sound[] = {is_valid(arguments)...};
+    constexpr const char* complaints[] = {complaint<S>...};
+    for (std::size_t i = 0; i < sizeof...(S); ++i)
+        if (!sound[i]) return words_for(query, i, complaints[i]);
+    return "";
+}
+
+/// Reports the first invalid argument of a query to the hook; every query calls it first. Does nothing in constant
+/// evaluation, or if the hook is empty. The answer of the query does not depend on it.
+template <class... S>
+[[gnu::always_inline]] constexpr void check_arguments([[maybe_unused]] const char* query,
+                                                      [[maybe_unused]] const S&... arguments) {
+    if (!std::is_constant_evaluated()) HITBOX_ASSERT((is_valid(arguments) && ...), fault(query, arguments...));
+}
+
+/// Returns true if both shapes are valid. For an invalid one, the public query has already called check_arguments,
+/// which reports it.
+template <class A, class B>
+[[nodiscard]] constexpr bool expect_valid(const A& a, const B& b) {
+    return is_valid(a) && is_valid(b);
+}
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// A borrowed convex hull with a radius: the form into which queries convert shapes with vertices.
+
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// Returns a number that is larger than any separation.
+template <scalar W>
+[[nodiscard]] constexpr W max_value() noexcept {
+    if constexpr (std::floating_point<W>) return std::numeric_limits<W>::infinity();
+    else return (std::numeric_limits<W>::max)();
+}
+
+/// Vertices that are not stored in columns: a borrowed polygon of any size, whose vertices are transformed when they
+/// are read.
+template <scalar T>
+struct vertex_rows {
+    convex_polygon_view<T> polygon{};
+    transform2<T> transform{};
+    bool moved = false;
+    bool is_concave = false;  // rounding has made the outline concave, so neighbours may not be neighbours on the hull
+
+    [[nodiscard, gnu::cold, gnu::noinline]] constexpr vec2<T> operator[](std::size_t i) const noexcept {
+        return moved ? transform * polygon[i] : polygon[i];
+    }
+};
+template <std::signed_integral T>
+struct vertex_rows<T> {
+    convex_polygon_view<T> polygon{};
+    static constexpr bool is_concave = false;
+
+    [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept { return polygon[i]; }
+};
+
+/// A borrowed convex hull and the radius by which it is grown. A query first converts every shape with vertices to a
+/// rounded hull, so the code after the conversion is compiled once for each type of numbers.
+///
+/// Vertices are strictly convex and counter-clockwise; two make a segment, one a point.
+template <scalar T>
+struct rounded_hull {
+    using scalar_type = T;
+    using wide_type = wide_t<T>;
+
+    /// The columns x, y, and for the filter also normal_x, normal_y and offset: the approximate outward unit normals of
+    /// the edges, and dot(normal, vertex). Each column has `lanes` numbers. Lanes beyond the last vertex repeat it, and
+    /// have an offset so large that no vertex is outside.
+    const T* columns = nullptr;
+    const vertex_rows<T>* rows = nullptr;  // used instead of columns if not null
+    std::uint32_t lanes = 0;
+    std::uint32_t count = 0;
+    T radius{};
+    T max_abs_coordinate{};  // an upper bound for |coordinates| of vertices
+    T roundings{};           // the error bound of a filtered separation, in unit roundoffs of `max_abs_coordinate`
+    bool filtered = false;   // whether there are normals and no square of an edge overflows or underflows
+    bool bare = false;       // whether normals were left out, for a query that usually needs none
+    std::uint32_t kind = 0;  // distinguishes shapes of different types with the same vertices
+    wide_type scale{1};      // a power of two that multiplies coordinates, so that squares stay in range
+    vec2<T> own_center{};    // the result of the shape's own `center`
+    bool has_own_center = false;
+
+    [[nodiscard]] constexpr std::size_t size() const noexcept { return count; }
+    [[nodiscard]] constexpr const T* x() const noexcept { return columns; }
+    [[nodiscard]] constexpr const T* y() const noexcept { return columns + lanes; }
+    [[nodiscard]] constexpr const T* normal_x() const noexcept { return columns + 2 * lanes; }
+    [[nodiscard]] constexpr const T* normal_y() const noexcept { return columns + 3 * lanes; }
+    [[nodiscard]] constexpr const T* offset() const noexcept { return columns + 4 * lanes; }
+
+    [[nodiscard, gnu::always_inline]] constexpr vec2<T> operator[](std::size_t i) const noexcept {
+        if (rows) [[unlikely]]
+            return (*rows)[i];
+        return {columns[i], columns[lanes + i]};
+    }
+    /// Returns vertex i of a hull with columns. Every hull that the filter accepts has columns.
+    [[nodiscard, gnu::always_inline]] constexpr vec2<T> in_column(std::size_t i) const noexcept {
+        return {columns[i], columns[lanes + i]};
+    }
+    /// Returns vertex i like operator[], but is never inlined; for rare use.
+    [[nodiscard, gnu::cold, gnu::noinline]] constexpr vec2<T> vertex(std::size_t i) const noexcept {
+        return (*this)[i];
+    }
+    [[nodiscard]] constexpr bool is_concave() const noexcept { return rows && rows->is_concave; }
+    /// Returns true if the hull may have no interior.
+    [[nodiscard]] constexpr bool is_thin() const noexcept { return count <= 2 || is_concave(); }
+
+    /// Returns the index of the next vertex of the hull, counter-clockwise; `before` returns the previous one.
+    [[nodiscard, gnu::always_inline]] constexpr std::size_t after(std::size_t i) const noexcept {
+        if (is_concave()) [[unlikely]]
+            return wrapped(i, false);
+        return next_index(i, count);
+    }
+    [[nodiscard]] constexpr std::size_t before(std::size_t i) const noexcept {
+        if (is_concave()) [[unlikely]]
+            return wrapped(i, true);
+        return previous_index(i, count);
+    }
+    /// Returns true if an edge of the hull begins at this vertex.
+    [[nodiscard]] constexpr bool has_edge(std::size_t i) const noexcept {
+        if (is_concave()) [[unlikely]]
+            return is_vertex(i);
+        return count > 1;
+    }
+
+    /// Returns the centre that decides ties: that of the shape, or the mean of the vertices.
+    [[nodiscard]] constexpr vec2<T> center() const noexcept { return has_own_center ? own_center : mean<T>(*this); }
+
+    /// Adds the radius of a rounded any_shape. A rounded shape has a different kind.
+    constexpr void grow(T by) noexcept {
+        if (by != T(0)) kind = 2 * kind + 1, radius = radius + by;
+    }
+
+    /// Returns a point in wide arithmetic, scaled.
+    [[nodiscard, gnu::always_inline]] constexpr vec2<wide_type> widened(vec2<T> p) const noexcept {
+        if constexpr (std::same_as<T, double>) return p * scale;
+        else return widen(p);
+    }
+    [[nodiscard, gnu::always_inline]] constexpr vec2<wide_type> widened(std::size_t i) const noexcept {
+        return widened((*this)[i]);
+    }
+    [[nodiscard]] constexpr wide_type wide_radius() const noexcept {
+        if constexpr (std::same_as<T, double>) return radius * scale;
+        else return static_cast<wide_type>(radius);
+    }
+    /// Returns a number unscaled and rounded to T. It becomes infinity on overflow, also in constant evaluation.
+    [[nodiscard]] constexpr T unscaled(wide_type w) const noexcept {
+        if constexpr (std::same_as<T, double>) {
+            constexpr T infinity = std::numeric_limits<T>::infinity();
+            if (scale < 1 && magnitude(w) > (std::numeric_limits<T>::max)() * scale)
+                return w < 0 ? -infinity : infinity;
+            return w / scale;
+        } else {
+            return round_to<T>(w);
+        }
+    }
+    [[nodiscard]] constexpr vec2<T> unscaled(vec2<wide_type> p) const noexcept {
+        return {unsigned_zero(unscaled(p.x)), unsigned_zero(unscaled(p.y))};
+    }
+    /// Returns log2(scale).
+    [[nodiscard]] constexpr int shift() const noexcept {
+        if constexpr (std::same_as<T, double>)
+            return static_cast<int>(std::bit_cast<std::uint64_t>(scale) >> 52) - 1023;
+        else return 0;
+    }
+
+private:
+    /// Returns the next vertex of the hull by one exact step of gift wrapping (Jarvis 1973). Equal vertices are
+    /// represented by the first of them.
+    [[nodiscard, gnu::cold, gnu::noinline]] constexpr std::size_t wrapped(std::size_t from,
+                                                                          bool clockwise) const noexcept {
+        const vec2<T> p = vertex(from);
+        std::size_t best = from;
+        for (std::size_t i = 0; i < count; ++i) {
+            const vec2<T> q = vertex(i), r = vertex(best);
+            if (q == p || q == r) continue;
+            if (best == from) {
+                best = i;
+                continue;
+            }
+            const auto turn = exact::orient2d(p, r, q);
+            if (turn == 0 ? farther(p, r, q) : (turn > 0) == clockwise) best = i;
+        }
+        return best;
+    }
+    /// Returns true if vertex i is a vertex of the hull: all vertices are on the left of the edge that begins there, or
+    /// on its line in front of i. Vertices inside of the hull or of its edges therefore do not count.
+    [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool is_vertex(std::size_t i) const noexcept {
+        const vec2<T> p = vertex(i);
+        for (std::size_t k = 0; k < i; ++k)
+            if (vertex(k) == p) return false;
+        const std::size_t next = wrapped(i, false);
+        if (next == i) return false;  // all vertices are equal
+        for (std::size_t k = 0; k < count; ++k) {
+            const auto side = exact::orient2d(p, vertex(next), vertex(k));
+            if (side < 0 || (side == 0 && exact::along(p, vertex(next), vertex(k)) < 0)) return false;
+        }
+        return true;
+    }
+};
+
+/// Writes the vertices of the hull of an outline that rounding has made concave, from the leftmost. Returns false if
+/// the list is too small.
+template <scalar T, std::size_t N>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool wrap_vertices(vertex_list<T, N>& vertices,
+                                                                     const rounded_hull<T>& hull) noexcept {
+    std::size_t first = 0;
+    for (std::size_t i = 1; i < hull.size(); ++i)
+        if (before(hull[i], hull[first])) first = i;
+    std::size_t i = first;
+    do {
+        if (vertices.size() == N) return false;
+        vertices.push_back(hull[i]);
+        i = hull.after(i);
+    } while (i != first);
+    return true;
+}
+
+/// Computes `max_abs_coordinate` from the vertices.
+template <scalar T>
+constexpr void measure_extent(rounded_hull<T>& hull) noexcept {
+    using M = std::conditional_t<std::floating_point<T>, T, wide_t<T>>;
+    M largest{0};
+    for (std::size_t i = 0; i < hull.size(); ++i) {
+        const vec2<T> p = hull[i];
+        largest = larger(largest, larger(magnitude(static_cast<M>(p.x)), magnitude(static_cast<M>(p.y))));
+    }
+    hull.max_abs_coordinate = round_to<T>(largest);
+}
+
+/// Returns the largest |coordinate| of the vertices, or the radius if that is larger.
+template <scalar T>
+[[nodiscard]] constexpr wide_t<T> largest_coordinate(const rounded_hull<T>& s) noexcept {
+    return larger(static_cast<wide_t<T>>(s.max_abs_coordinate), static_cast<wide_t<T>>(s.radius));
+}
+
+/// Returns an error bound for depths and distances of vertices with |coordinates| up to `largest`: differences 1, unit
+/// normal 3, dot product 3, all times 2 sqrt(2) * largest * u. The sum is below 20 u * largest; 24 is used.
+template <scalar W>
+[[nodiscard]] constexpr W rounding_bound(W largest) noexcept {
+    return product(W(24) * unit_roundoff<W>(), largest);
+}
+
+/// Returns the outward unit normal of the edge from p to q of a counter-clockwise outline. @pre coordinates below 2^200
+///
+/// Always inlined, because compilers combine a pair that is returned in two registers through memory, which is slow.
+template <scalar W>
+[[nodiscard, gnu::always_inline]] constexpr vec2<W> outward_normal(vec2<W> p, vec2<W> q) noexcept {
+    const vec2<W> edge = q - p, across{edge.y, W(0) - edge.x};
+    const W squared = dot(edge, edge);
+    if constexpr (std::same_as<W, double>) {
+        if (!(squared > power_of_two(-900))) return direction_of(across, vec2<W>{});
+        const W length = square_root(squared);
+        return {across.x / length, across.y / length};
+    } else {
+        return direction_of(across, vec2<W>{});
+    }
+}
+
+/// Calls f(p, q) or f(p, q, index of p) for every edge of the hull, counter-clockwise, until f returns false. A segment
+/// has an edge on either side, a point has none.
+template <scalar T, class F>
+constexpr void for_each_edge(const rounded_hull<T>& s, F&& f) {
+    for (std::size_t i = 0; i < s.size(); ++i) {
+        if (!s.has_edge(i)) continue;
+        if constexpr (requires { f(s[i], s[i], i); }) {
+            if (!f(s[i], s[s.after(i)], i)) return;
+        } else {
+            if (!f(s[i], s[s.after(i)])) return;
+        }
+    }
+}
+
+/// Finds the vertices of the edge that begins at vertex i. Returns false if there is none. For loops that rarely run,
+/// because the lambda of `for_each_edge` would not be optimised for size in a cold function.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool find_edge(vec2<T>& p, vec2<T>& q, const rounded_hull<T>& s,
+                                                                 std::size_t i) noexcept {
+    if (!s.has_edge(i)) return false;
+    p = s.vertex(i), q = s.vertex(s.after(i));
+    return true;
+}
+
+/// Replaces vertex_rows in the storage of shapes that always fit into columns.
+struct no_rows {};
+
+/// Storage for the columns of a shape that has none, and for the vertex_rows of a shape that does not fit into columns.
+template <scalar T, std::size_t N>
+struct hull_storage {
+    alignas(64) T columns[(std::floating_point<T> ? 5 : 2) * N];
+    [[no_unique_address]] std::conditional_t<(N >= max_filtered), vertex_rows<T>, no_rows> rows;
+};
+
+namespace lanes_16 {
+// The normals of a hull's edges, and the vertices of a placed hull, many at once. See core/lanes.hpp.
+
+/// The coordinates of as many vertices as a register has lanes.
+template <std::floating_point T>
+struct wide_vertices {
+    pack<T> x, y;
+};
+
+/// Computes normals and offsets from the vertices. The coordinates of an edge carry 1 rounding each, its square 4, the
+/// root 3, the quotient 4, the product 5: |error of a normal| < 7 u. Times the distance of two vertices, 2 sqrt(2) m,
+/// this is 20 u m; two dot products of 2 roundings each and a difference add 9 u m.
+template <std::floating_point T>
+struct normals_filler {
+    rounded_hull<T>& hull;
+    T* columns;
+    std::size_t lanes;
+    pack<T> largest = pack_of(T(0)), shortest = pack_of(std::numeric_limits<T>::infinity());
+    pack<T> index = load_pack(counted<T>), last;
+
+    [[gnu::always_inline]] inline normals_filler(rounded_hull<T>& to, T* room, std::size_t n,
+                                                 std::size_t padded) noexcept
+        : hull{to}, columns{room}, lanes{padded}, last{pack_of(static_cast<T>(static_cast<int>(n)) - T(.5))} {
+        hull.columns = columns, hull.count = static_cast<std::uint32_t>(n);
+        hull.lanes = static_cast<std::uint32_t>(lanes);
+    }
+    /// Stores the edges from the vertices i, i + 1, ... to the vertices after them. Lanes beyond the last vertex have
+    /// no edge; their offset is so large that no vertex is outside, as for polygons.
+    [[gnu::always_inline]] inline void put(std::size_t i, const wide_vertices<T>& at,
+                                           const wide_vertices<T>& next) noexcept {
+        store_pack(columns + i, at.x), store_pack(columns + lanes + i, at.y);
+        largest = upper(largest, upper(absolute<T>(at.x), absolute<T>(at.y)));
+        if (hull.bare) return;
+        const pack<T> edge_x = next.x - at.x, edge_y = next.y - at.y, squared = edge_x * edge_x + edge_y * edge_y,
+                      inverse = pack_of(T(1)) / root(squared);
+        const pack<T> normal_x = edge_y * inverse, normal_y = pack_of(T(0)) - edge_x * inverse;
+        store_pack(columns + 2 * lanes + i, normal_x), store_pack(columns + 3 * lanes + i, normal_y);
+        const pack<T> offset = normal_x * at.x + normal_y * at.y;
+        store_pack(columns + 4 * lanes + i,
+                   where_greater<T>(index, last, pack_of(std::numeric_limits<T>::infinity()), offset));
+        index = index + pack_of(static_cast<T>(sizeof(pack<T>) / sizeof(T)));
+        shortest = lower(shortest, squared);
+    }
+    /// Returns the vertices that follow a group of vertices; the first vertex follows the last.
+    [[nodiscard, gnu::always_inline]] inline wide_vertices<T> next_to(const wide_vertices<T>& here,
+                                                                      const wide_vertices<T>& beyond,
+                                                                      const wide_vertices<T>& first) const noexcept {
+        const pack<T> last_but_one = last - pack_of(T(1));
+        return {where_greater<T>(index, last_but_one, first.x, shifted<T>(here.x, beyond.x)),
+                where_greater<T>(index, last_but_one, first.y, shifted<T>(here.y, beyond.y))};
+    }
+    [[gnu::always_inline]] inline void finish() noexcept {
+        hull.max_abs_coordinate = highest<T>(largest), hull.roundings = T(32);
+        if (hull.bare) return;
+        hull.filtered = T(0) - highest<T>(pack_of(T(0)) - shortest) > tiny_square<T>;
+    }
+};
+
+/// Returns the transformed vertices of a polygon from one on, with the bits of `moved`. Products of float are
+/// exact in double and may be fused. Products of double must be rounded on their own, so this is compiled for lanes_16
+/// only, which has no fused products.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline wide_vertices<T> moved_vertices(const T* x, const T* y,
+                                                                         const transform2<T>& by) noexcept {
+    if constexpr (std::same_as<T, float>) {
+        const pack<double> c = pack_of(static_cast<double>(by.rotation.c)),
+                           s = pack_of(static_cast<double>(by.rotation.s)),
+                           to_x = pack_of(static_cast<double>(by.translation.x)),
+                           to_y = pack_of(static_cast<double>(by.translation.y));
+        constexpr std::size_t half = sizeof(pack<double>) / sizeof(double);
+        const pack<double> x0 = load_wide(x), x1 = load_wide(x + half), y0 = load_wide(y), y1 = load_wide(y + half);
+        // Adding 0 turns -0 into 0, in the same way as where vertices are stored.
+        return {narrowed((c * x0 - s * y0) + to_x, (c * x1 - s * y1) + to_x) + pack_of(0.f),
+                narrowed((s * x0 + c * y0) + to_y, (s * x1 + c * y1) + to_y) + pack_of(0.f)};
+    } else {
+        const pack<T> c = pack_of(by.rotation.c), s = pack_of(by.rotation.s), px = load_pack(x), py = load_pack(y);
+        return {(rounded_product<T>(c, px) - rounded_product<T>(s, py)) + pack_of(by.translation.x) + pack_of(T(0)),
+                (rounded_product<T>(s, px) + rounded_product<T>(c, py)) + pack_of(by.translation.y) + pack_of(T(0))};
+    }
+}
+
+/// Vertices in columns that are padded by the last vertex, either unchanged or transformed.
+template <exact_real T>
+struct column_vertices {
+    const T *x, *y;
+
+    [[nodiscard, gnu::always_inline]] inline wide_vertices<T> operator()(std::size_t i) const noexcept {
+        return {load_pack(x + i), load_pack(y + i)};
+    }
+};
+template <exact_real T>
+struct moved_column_vertices {
+    const T *x, *y;
+    const transform2<T>& by;
+
+    [[nodiscard, gnu::always_inline]] inline wide_vertices<T> operator()(std::size_t i) const noexcept {
+        return moved_vertices(x + i, y + i, by);
+    }
+};
+
+/// Fills the columns of a hull with n vertices. vertices_from(i) returns as many vertices as a register has lanes.
+template <exact_real T, class Vertices>
+[[gnu::always_inline]] inline void fill_columns(rounded_hull<T>& hull, T* columns, std::size_t n,
+                                                const Vertices& vertices_from) noexcept {
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
+    wide_vertices<T> here = vertices_from(0);
+    const wide_vertices<T> first{pack_of(static_cast<T>(here.x[0])), pack_of(static_cast<T>(here.y[0]))};
+    normals_filler<T> filler{hull, columns, n, (n + 3) / 4 * 4};
+    for (std::size_t i = 0; i < filler.lanes; i += step) {
+        const wide_vertices<T> next = i + step < filler.lanes ? vertices_from(i + step) : first;
+        filler.put(i, here, filler.next_to(here, next, first));
+        here = next;
+    }
+    filler.finish();
+}
+
+/// Fills the hull of a transformed polygon. @pre with registers of eight lanes, n is from 5 to 8
+template <exact_real T>
+inline void fill_moved(rounded_hull<T>& hull, T* columns, std::size_t n, const T* x, const T* y,
+                       const transform2<T>& by) noexcept {
+    if constexpr (sizeof(pack<T>) / sizeof(T) == 8) {
+        const wide_vertices<T> at = moved_vertices(x, y, by);
+        normals_filler<T> filler{hull, columns, n, 8};
+        filler.put(0, at, filler.next_to(at, at, {pack_of(static_cast<T>(at.x[0])), pack_of(static_cast<T>(at.y[0]))}));
+        filler.finish();
+    } else {
+        fill_columns(hull, columns, n, moved_column_vertices<T>{x, y, by});
+    }
+}
+}  // namespace lanes_16
+
+#if HITBOX_HAS_AVX2_KERNELS
+HITBOX_BEGIN_AVX2
+namespace lanes_32 {
+// The normals of a hull's edges, and the vertices of a placed hull, many at once. See core/lanes.hpp.
+
+/// The coordinates of as many vertices as a register has lanes.
+template <std::floating_point T>
+struct wide_vertices {
+    pack<T> x, y;
+};
+
+/// Computes normals and offsets from the vertices. The coordinates of an edge carry 1 rounding each, its square 4, the
+/// root 3, the quotient 4, the product 5: |error of a normal| < 7 u. Times the distance of two vertices, 2 sqrt(2) m,
+/// this is 20 u m; two dot products of 2 roundings each and a difference add 9 u m.
+template <std::floating_point T>
+struct normals_filler {
+    rounded_hull<T>& hull;
+    T* columns;
+    std::size_t lanes;
+    pack<T> largest = pack_of(T(0)), shortest = pack_of(std::numeric_limits<T>::infinity());
+    pack<T> index = load_pack(counted<T>), last;
+
+    [[gnu::always_inline]] inline normals_filler(rounded_hull<T>& to, T* room, std::size_t n,
+                                                 std::size_t padded) noexcept
+        : hull{to}, columns{room}, lanes{padded}, last{pack_of(static_cast<T>(static_cast<int>(n)) - T(.5))} {
+        hull.columns = columns, hull.count = static_cast<std::uint32_t>(n);
+        hull.lanes = static_cast<std::uint32_t>(lanes);
+    }
+    /// Stores the edges from the vertices i, i + 1, ... to the vertices after them. Lanes beyond the last vertex have
+    /// no edge; their offset is so large that no vertex is outside, as for polygons.
+    [[gnu::always_inline]] inline void put(std::size_t i, const wide_vertices<T>& at,
+                                           const wide_vertices<T>& next) noexcept {
+        store_pack(columns + i, at.x), store_pack(columns + lanes + i, at.y);
+        largest = upper(largest, upper(absolute<T>(at.x), absolute<T>(at.y)));
+        if (hull.bare) return;
+        const pack<T> edge_x = next.x - at.x, edge_y = next.y - at.y, squared = edge_x * edge_x + edge_y * edge_y,
+                      inverse = pack_of(T(1)) / root(squared);
+        const pack<T> normal_x = edge_y * inverse, normal_y = pack_of(T(0)) - edge_x * inverse;
+        store_pack(columns + 2 * lanes + i, normal_x), store_pack(columns + 3 * lanes + i, normal_y);
+        const pack<T> offset = normal_x * at.x + normal_y * at.y;
+        store_pack(columns + 4 * lanes + i,
+                   where_greater<T>(index, last, pack_of(std::numeric_limits<T>::infinity()), offset));
+        index = index + pack_of(static_cast<T>(sizeof(pack<T>) / sizeof(T)));
+        shortest = lower(shortest, squared);
+    }
+    /// Returns the vertices that follow a group of vertices; the first vertex follows the last.
+    [[nodiscard, gnu::always_inline]] inline wide_vertices<T> next_to(const wide_vertices<T>& here,
+                                                                      const wide_vertices<T>& beyond,
+                                                                      const wide_vertices<T>& first) const noexcept {
+        const pack<T> last_but_one = last - pack_of(T(1));
+        return {where_greater<T>(index, last_but_one, first.x, shifted<T>(here.x, beyond.x)),
+                where_greater<T>(index, last_but_one, first.y, shifted<T>(here.y, beyond.y))};
+    }
+    [[gnu::always_inline]] inline void finish() noexcept {
+        hull.max_abs_coordinate = highest<T>(largest), hull.roundings = T(32);
+        if (hull.bare) return;
+        hull.filtered = T(0) - highest<T>(pack_of(T(0)) - shortest) > tiny_square<T>;
+    }
+};
+
+/// Returns the transformed vertices of a polygon from one on, with the bits of `moved`. Products of float are
+/// exact in double and may be fused. Products of double must be rounded on their own, so this is compiled for lanes_16
+/// only, which has no fused products.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline wide_vertices<T> moved_vertices(const T* x, const T* y,
+                                                                         const transform2<T>& by) noexcept {
+    if constexpr (std::same_as<T, float>) {
+        const pack<double> c = pack_of(static_cast<double>(by.rotation.c)),
+                           s = pack_of(static_cast<double>(by.rotation.s)),
+                           to_x = pack_of(static_cast<double>(by.translation.x)),
+                           to_y = pack_of(static_cast<double>(by.translation.y));
+        constexpr std::size_t half = sizeof(pack<double>) / sizeof(double);
+        const pack<double> x0 = load_wide(x), x1 = load_wide(x + half), y0 = load_wide(y), y1 = load_wide(y + half);
+        // Adding 0 turns -0 into 0, in the same way as where vertices are stored.
+        return {narrowed((c * x0 - s * y0) + to_x, (c * x1 - s * y1) + to_x) + pack_of(0.f),
+                narrowed((s * x0 + c * y0) + to_y, (s * x1 + c * y1) + to_y) + pack_of(0.f)};
+    } else {
+        const pack<T> c = pack_of(by.rotation.c), s = pack_of(by.rotation.s), px = load_pack(x), py = load_pack(y);
+        return {(rounded_product<T>(c, px) - rounded_product<T>(s, py)) + pack_of(by.translation.x) + pack_of(T(0)),
+                (rounded_product<T>(s, px) + rounded_product<T>(c, py)) + pack_of(by.translation.y) + pack_of(T(0))};
+    }
+}
+
+/// Vertices in columns that are padded by the last vertex, either unchanged or transformed.
+template <exact_real T>
+struct column_vertices {
+    const T *x, *y;
+
+    [[nodiscard, gnu::always_inline]] inline wide_vertices<T> operator()(std::size_t i) const noexcept {
+        return {load_pack(x + i), load_pack(y + i)};
+    }
+};
+template <exact_real T>
+struct moved_column_vertices {
+    const T *x, *y;
+    const transform2<T>& by;
+
+    [[nodiscard, gnu::always_inline]] inline wide_vertices<T> operator()(std::size_t i) const noexcept {
+        return moved_vertices(x + i, y + i, by);
+    }
+};
+
+/// Fills the columns of a hull with n vertices. vertices_from(i) returns as many vertices as a register has lanes.
+template <exact_real T, class Vertices>
+[[gnu::always_inline]] inline void fill_columns(rounded_hull<T>& hull, T* columns, std::size_t n,
+                                                const Vertices& vertices_from) noexcept {
+    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
+    wide_vertices<T> here = vertices_from(0);
+    const wide_vertices<T> first{pack_of(static_cast<T>(here.x[0])), pack_of(static_cast<T>(here.y[0]))};
+    normals_filler<T> filler{hull, columns, n, (n + 3) / 4 * 4};
+    for (std::size_t i = 0; i < filler.lanes; i += step) {
+        const wide_vertices<T> next = i + step < filler.lanes ? vertices_from(i + step) : first;
+        filler.put(i, here, filler.next_to(here, next, first));
+        here = next;
+    }
+    filler.finish();
+}
+
+/// Fills the hull of a transformed polygon. @pre with registers of eight lanes, n is from 5 to 8
+template <exact_real T>
+inline void fill_moved(rounded_hull<T>& hull, T* columns, std::size_t n, const T* x, const T* y,
+                       const transform2<T>& by) noexcept {
+    if constexpr (sizeof(pack<T>) / sizeof(T) == 8) {
+        const wide_vertices<T> at = moved_vertices(x, y, by);
+        normals_filler<T> filler{hull, columns, n, 8};
+        filler.put(0, at, filler.next_to(at, at, {pack_of(static_cast<T>(at.x[0])), pack_of(static_cast<T>(at.y[0]))}));
+        filler.finish();
+    } else {
+        fill_columns(hull, columns, n, moved_column_vertices<T>{x, y, by});
+    }
+}
+}  // namespace lanes_32
+HITBOX_END_KERNELS
+#endif
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
 /// A convex polygon that stores its vertices in place.
 
 namespace hitbox {
@@ -5302,6 +5889,23 @@ struct polygon_maker {
         if constexpr (real<T>) fill_normals(polygon);
         return true;
     }
+    /// Replaces the vertices of a polygon by n others, transformed, with the same bits as `refill`. vertices_from(i)
+    /// returns as many transformed vertices as a register has lanes; the last vertex repeats up to a multiple of four.
+    /// @pre 3 to N vertices, which are finite after the transform; at run time
+    template <exact_real T, std::size_t N, class Vertices>
+    [[gnu::noinline]] static void refill_moved(convex_polygon<T, N>& polygon, std::size_t n,
+                                               const Vertices& vertices_from) noexcept {
+        T *const x = polygon.columns_, *const y = x + polygon.lanes;
+        const std::size_t filled = (n + 3) / 4 * 4;
+        for (std::size_t i = 0; i < filled; i += pack_size<T>) {
+            const lanes_16::wide_vertices<T> at = vertices_from(i);
+            store_pack(x + i, at.x), store_pack(y + i, at.y);
+        }
+        for (std::size_t i = filled; i < polygon.lanes; ++i) x[i] = x[n - 1], y[i] = y[n - 1];
+        polygon.size_ = n;
+        if constexpr (std::same_as<T, float>) fill_normals_by_twos(polygon);
+        else fill_normals(polygon);
+    }
 
     /// Returns a view of the points, which are convex and have this winding. @pre there is a point if `clockwise` is
     /// true
@@ -5360,7 +5964,8 @@ struct polygon_maker {
             flattest = smaller(flattest, static_cast<W>(cross(in.edge, out.edge) / (in.length + out.length)));
             in = out;
         }
-        for (std::size_t i = edges; i < lanes; ++i) offset[i] = unreachable<T>();
+        for (std::size_t i = edges; i < lanes; ++i) normal_x[i] = normal_y[i] = T(0), offset[i] = unreachable<T>();
+        polygon.margins_.flattest = T(0);
         if constexpr (std::floating_point<T>) {
             constexpr W less = W(1) - W(16) * static_cast<W>(std::numeric_limits<T>::epsilon());  // generous
             if (n > 2 && largest < T(0x1p60)) polygon.margins_.flattest = round_to<T>(product(flattest, less));
@@ -5383,31 +5988,39 @@ struct polygon_maker {
         for (std::size_t i = 0; i < 2 * lanes; i += pack_size<float>)
             largest = upper(largest, absolute<float>(load_pack(x + i)));
         polygon.margins_.largest = highest<float>(largest);
-        const two zero = pack_of(0.), last_x = wide_pair(x[n - 1], x[n - 1]), last_y = wide_pair(y[n - 1], y[n - 1]);
-        two edge_x = wide_pair(x[0], x[0]) - last_x, edge_y = wide_pair(y[0], y[0]) - last_y,
-            length = root(dot(edge_x, edge_x, edge_y, edge_y)), flattest = length;
-        for (std::size_t i = 0; i < n; i += 2) {  // the edges from i and k; for an odd count, edge 0 is computed again
-            const std::size_t k = next_index(i, n), end = next_index(k, n);
-            const two p = wide_pair(x[i], x[k]), q = wide_pair(y[i], y[k]), before_x = edge_x, before_y = edge_y,
-                      before = length;
-            edge_x = wide_pair(x[k], x[end]) - p, edge_y = wide_pair(y[k], y[end]) - q;
+        for (std::size_t i = 0; i < lanes; i += pack_size<float>) {
+            store_pack(x + 2 * lanes + i, pack_of(0.f)), store_pack(x + 3 * lanes + i, pack_of(0.f));
+            store_pack(x + 4 * lanes + i, pack_of(unreachable<float>()));
+        }
+        const two zero = pack_of(0.), first_x = load_wide(x), first_y = load_wide(y);
+        two at_x = first_x, at_y = first_y, edge_x = first_x - wide_pair(x[n - 1], x[n - 1]),
+            edge_y = first_y - wide_pair(y[n - 1], y[n - 1]);  // the first of each is the last edge
+        two length = root(dot(edge_x, edge_x, edge_y, edge_y)), flattest = pack_of(length[0]);
+        edge_x = pick<double, 1, 0>(edge_x, edge_x), edge_y = pick<double, 1, 0>(edge_y, edge_y);
+        length = pick<double, 1, 0>(length, length);
+        for (std::size_t i = 0; i < n; i += 2) {  // the edges from i and i + 1; for an odd count, edge 0 once more
+            const two before_x = edge_x, before_y = edge_y, before = length,
+                      beyond_x = i + 2 < n ? load_wide(x + i + 2) : first_x,
+                      beyond_y = i + 2 < n ? load_wide(y + i + 2) : first_y;
+            two next_x = pick<double, 1, 2>(at_x, beyond_x), next_y = pick<double, 1, 2>(at_y, beyond_y);
+            if (i + 1 == n) {
+                at_x = pick<double, 0, 2>(at_x, first_x), at_y = pick<double, 0, 2>(at_y, first_y);
+                next_x = first_x, next_y = first_y;
+            }
+            edge_x = next_x - at_x, edge_y = next_y - at_y;
             length = root(dot(edge_x, edge_x, edge_y, edge_y));
             const two normal_x = edge_y / length + zero, normal_y = (zero - edge_x) / length + zero;
-            const pack<float> normal = narrowed(normal_x, normal_y),
-                              offset = narrowed(dot(normal_x, p, normal_y, q), p);
-            for (std::size_t lane = 0; lane < 2; ++lane) {
-                x[2 * lanes + i + lane] = normal[lane], x[3 * lanes + i + lane] = normal[lane + 2];
-                x[4 * lanes + i + lane] = offset[lane];
-            }
+            store_narrowed(x + 2 * lanes + i, normal_x), store_narrowed(x + 3 * lanes + i, normal_y);
+            store_narrowed(x + 4 * lanes + i, dot(normal_x, at_x, normal_y, at_y));
             const two in_x = pick<double, 1, 2>(before_x, edge_x), in_y = pick<double, 1, 2>(before_y, edge_y);
             flattest = lower(flattest, (rounded_product<double>(in_x, edge_y) - rounded_product<double>(in_y, edge_x)) /
                                            add(before, length));
+            at_x = beyond_x, at_y = beyond_y;
         }
-        if (n % 2 != 0) x[2 * lanes + n] = x[3 * lanes + n] = 0;
-        for (std::size_t i = n; i < lanes; ++i) x[4 * lanes + i] = unreachable<float>();
+        if (n % 2 != 0 && n < lanes) x[2 * lanes + n] = x[3 * lanes + n] = 0, x[4 * lanes + n] = unreachable<float>();
         constexpr double less = 1 - 16 * static_cast<double>(std::numeric_limits<float>::epsilon());  // generous
-        if (polygon.margins_.largest < 0x1p60f)
-            polygon.margins_.flattest = round_to<float>(product(lowest<double>(flattest), less));
+        const bool is_known = polygon.margins_.largest < 0x1p60f;
+        polygon.margins_.flattest = is_known ? round_to<float>(product(lowest<double>(flattest), less)) : 0;
     }
 
     template <real T>
@@ -5743,42 +6356,92 @@ template <real T, std::size_t N>
     return hull_vertices(list);
 }
 
-/// Returns an upper bound for the |coordinates| of the placed polygon. @pre the rotation has about unit length
+/// Returns true if the transformed vertices of the polygon are certainly finite, and certainly the vertices of their
+/// hull. With the largest coordinate m, |error of a vertex| < e = sqrt(2) u m for float and 5 e for other types, which
+/// have no wider type; |error of an edge| < 2 e. At each vertex, take the cross product of both edges, divided by the
+/// sum of their lengths. It stays positive if it exceeds 4 e plus the error of `flattest_vertex`.
 template <std::floating_point T, std::size_t N>
-[[nodiscard]] constexpr T max_abs_of(const convex_polygon<T, N>& polygon, const transform2<T>& t) noexcept {
-    return larger(magnitude(t.translation.x), magnitude(t.translation.y)) + T(1.5) * polygon.largest_coordinate();
-}
-/// Returns true if all vertices of the polygon are certainly vertices of the placed polygon's hull, too. With the
-/// largest coordinate m, |error of a vertex| < e = sqrt(2) u m for float and 5 e for other types, which have no wider
-/// type; |error of an edge| < 2 e. At each vertex, take the cross product of both edges, divided by the sum of their
-/// lengths. It stays positive if it exceeds 4 e plus the error of `flattest_vertex`.
-template <std::floating_point T, std::size_t N>
-[[nodiscard]] constexpr bool keeps_vertices(const convex_polygon<T, N>& polygon, T max_abs) noexcept {
+[[nodiscard]] constexpr bool stays_convex(const convex_polygon<T, N>& polygon, const transform2<T>& t) noexcept {
     constexpr T roundings = std::same_as<T, float> ? T(8) : T(48);
-    return polygon.flattest_vertex() > roundings * (std::numeric_limits<T>::epsilon() / 2) * max_abs;
+    const T max_abs =
+        larger(magnitude(t.translation.x), magnitude(t.translation.y)) + T(1.5) * polygon.largest_coordinate();
+    return polygon.size() > 2 && valid(t) &&
+           polygon.flattest_vertex() > roundings * (std::numeric_limits<T>::epsilon() / 2) * max_abs;
 }
-
-/// Returns a transformed vertex, with -0 replaced by 0 as in stored vertices.
-template <real T, std::size_t N>
-[[nodiscard]] constexpr vec2<T> moved_vertex(const transform2<T>& t, const convex_polygon<T, N>& polygon,
-                                             std::size_t i) noexcept {
-    return unsigned_zeros(t * vec2<T>{polygon.x()[i], polygon.y()[i]});
+/// Returns the same for a box. Its cross products, divided in the same way, are at least the smaller half extent; the
+/// bound is twice that of polygons, because the vertices of an obb are rounded themselves.
+template <exact_real T, class Box>
+[[nodiscard]] inline bool stays_convex(const Box& box, const transform2<T>& t) noexcept {
+    vec2<T> half, reach = abs(t.translation);  // a sum, which is NaN if one of its numbers is
+    if constexpr (std::same_as<Box, aabb<T>>) half = (box.max - box.min) * T(.5), reach += abs(box.min) + abs(box.max);
+    else half = box.half_extents, reach += abs(box.center) + half + half;
+    constexpr T roundings = std::same_as<T, float> ? T(16) : T(96);
+    const T max_abs = reach.x + reach.y;
+    return smaller(half.x, half.y) > roundings * (std::numeric_limits<T>::epsilon() / 2) * max_abs &&
+           max_abs < T(0x1p60) && valid(t.rotation);
 }
 
 /// Returns the transformed vertices, or the vertices of their hull if rounding has made the outline concave. Returns
-/// none if a vertex is not finite, because the polygon would be empty.
+/// none if a vertex is not finite, because the polygon would be empty. A -0 becomes 0, as in stored vertices.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr vertex_list<T, N> moved(const transform2<T>& t, const convex_polygon<T, N>& polygon) noexcept {
     vertex_list<T, N> list;
     const std::size_t n = polygon.size();
-    for (std::size_t i = 0; i < n; ++i) list.points[i] = moved_vertex(t, polygon, i);
+    for (std::size_t i = 0; i < n; ++i) list.points[i] = unsigned_zeros(t * vec2<T>{polygon.x()[i], polygon.y()[i]});
     list.count = n;
     if constexpr (std::floating_point<T>)
-        if (valid(t.rotation) && keeps_vertices(polygon, max_abs_of(polygon, t))) return list;
+        if (stays_convex(polygon, t)) return list;
     for (const vec2<T> p : list)
         if (!is_finite(p)) list.count = 0;
     list = hull_vertices(list);
     return list;
+}
+
+/// The columns of a box, for packs.
+template <exact_real T>
+struct box_columns {
+    alignas(16) T x[4], y[4];
+
+    template <class Box>
+    [[gnu::always_inline]] inline explicit box_columns(const Box& box) noexcept {
+        const vertex_quads<T> corners{box};
+        for (std::size_t k = 0; k < 4 / pack_size<T>; ++k) {
+            store_pack(x + k * pack_size<T>, corners.x.packs[k]);
+            store_pack(y + k * pack_size<T>, corners.y.packs[k]);
+        }
+    }
+};
+
+/// Replaces a polygon by a transformed polygon or box that stays convex.
+template <exact_real T, std::size_t N, class S>
+[[gnu::noinline]] void refill_quickly(convex_polygon<T, N>& to, const S& shape, const transform2<T>& by) noexcept {
+    if constexpr (is_polygon<S>) {
+        polygon_maker::refill_moved(to, shape.size(), lanes_16::moved_column_vertices<T>{shape.x(), shape.y(), by});
+    } else {
+        const box_columns<T> corners{shape};
+        polygon_maker::refill_moved(to, 4, lanes_16::moved_column_vertices<T>{corners.x, corners.y, by});
+    }
+}
+template <real T, std::size_t N, class Vertices>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool
+refill_with_hull(convex_polygon<T, N>& to, const Vertices& vertices, const transform2<T>& by) noexcept {
+    return polygon_maker::refill(to, moved(by, vertices));
+}
+/// Replaces a polygon by a transformed polygon or box. Returns false if a vertex is not finite; the polygon is then
+/// unusable.
+template <real T, std::size_t N, class S>
+[[nodiscard]] constexpr bool refill_moved(convex_polygon<T, N>& to, const S& shape, const transform2<T>& by) noexcept {
+    if constexpr (exact_real<T>)
+        if (!std::is_constant_evaluated() && stays_convex(shape, by)) [[likely]]
+            return refill_quickly(to, shape, by), true;
+    if constexpr (is_polygon<S>) return refill_with_hull(to, shape, by);
+    else return refill_with_hull(to, vertices(shape), by);
+}
+template <std::size_t N, class S, real T>
+[[nodiscard]] constexpr convex_polygon<T, N> moved_polygon(const S& shape, const transform2<T>& by) noexcept {
+    convex_polygon<T, N> polygon;
+    if (!refill_moved(polygon, shape, by)) return {};
+    return polygon;
 }
 
 }  // namespace HITBOX_ISA
@@ -5823,15 +6486,15 @@ template <real T>
 }
 template <real T>
 [[nodiscard]] constexpr convex_polygon<T, 4> baked(const placed<aabb<T>>& p) noexcept {
-    return detail::polygon_maker::fill<4>(detail::moved(p.transform, vertices(p.shape)));
+    return detail::moved_polygon<4>(p.shape, p.transform);
 }
 template <real T>
 [[nodiscard]] constexpr convex_polygon<T, 4> baked(const placed<obb<T>>& p) noexcept {
-    return detail::polygon_maker::fill<4>(detail::moved(p.transform, vertices(p.shape)));
+    return detail::moved_polygon<4>(p.shape, p.transform);
 }
 template <real T, std::size_t N>
 [[nodiscard]] constexpr convex_polygon<T, N> baked(const placed<convex_polygon<T, N>>& p) noexcept {
-    return detail::polygon_maker::fill<N>(detail::moved(p.transform, p.shape));
+    return detail::moved_polygon<N>(p.shape, p.transform);
 }
 /// Returns a shape that is placed twice, with both transforms applied one after the other.
 template <class S>
@@ -5910,6 +6573,14 @@ inline constexpr bool has_hull<placed<S>> =
 
 // Placed shapes: the same vertices as those of `baked`, without storing normals.
 
+/// Fills the hull of a placed box that stays convex.
+template <exact_real T, class Box>
+[[gnu::noinline]] inline void fill_moved(rounded_hull<T>& hull, T* columns, const Box& box,
+                                         const transform2<T>& by) noexcept {
+    const box_columns<T> corners{box};
+    lanes_16::fill_moved(hull, columns, 4, corners.x, corners.y, by);
+}
+
 template <class S, std::size_t N, scalar T = scalar_t<S>>
 constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const S& shape,
                            const transform2<T>& by) noexcept {
@@ -5918,6 +6589,9 @@ constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const S
         fill_from(hull, s.columns, moved(by, vertices(shape)));
     } else if constexpr (polygon_like<decltype(baked(at(shape, by)))>) {
         hull.kind = polygon_kind;
+        if constexpr (exact_real<T>)
+            if (!std::is_constant_evaluated() && stays_convex(shape, by)) [[likely]]
+                return fill_moved(hull, s.columns, shape, by);
         fill_from(hull, s.columns, moved(by, vertices(shape)));
     } else {
         fill_hull(hull, s, baked(at(shape, by)));
@@ -5930,8 +6604,7 @@ template <exact_real T, std::size_t M>
 [[nodiscard, gnu::noinline]] inline bool
 fill_moved(rounded_hull<T>& hull, T* columns, const convex_polygon<T, M>& polygon, const transform2<T>& by) noexcept {
     const std::size_t n = polygon.size();
-    if (n < 3 || n > max_filtered || !valid(by.rotation) || !keeps_vertices(polygon, max_abs_of(polygon, by)))
-        return false;
+    if (n > max_filtered || !stays_convex(polygon, by)) return false;
     fill_moved(hull, columns, n, polygon.x(), polygon.y(), by);
     return true;
 }
@@ -6250,19 +6923,23 @@ constexpr decltype(auto) resolve(const S& s, F&& f) {
     else return resolve(as_any(s), f);
 }
 
+/// Whether a shape becomes a polygon of any_shape when it is transformed.
+template <class S, class T, std::size_t N>
+concept becomes_polygon = std::same_as<S, convex_polygon<T, N>> || std::same_as<S, aabb<T>> || std::same_as<S, obb<T>>;
+
 /// Returns the shape in an any_shape, transformed to world coordinates.
-template <class Any, class S, real T>
-[[nodiscard]] constexpr Any baked_held(const S& known, const transform2<T>& by) noexcept {
+template <std::size_t N, class S, real T>
+[[nodiscard]] constexpr any_shape<T, N> baked_held(const S& known, const transform2<T>& by) noexcept {
     if constexpr (std::same_as<S, placed<convex_polygon_view<T>>>)
         return placed<convex_polygon_view<T>>{known.shape, by * known.transform};
     else if constexpr (std::same_as<S, convex_polygon_view<T>>) return at(known, by);
+    else if constexpr (becomes_polygon<S, T, N>) return moved_polygon<N>(known, by);
     else return baked(at(known, by));
 }
 /// Returns the shape in world coordinates.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr any_shape<T, N> baked_at(const any_shape<T, N>& s, const transform2<T>& by) noexcept {
-    any_shape<T, N> result =
-        std::visit([&by](const auto& known) { return baked_held<any_shape<T, N>>(known, by); }, s.value);
+    any_shape<T, N> result = std::visit([&by](const auto& known) { return baked_held<N>(known, by); }, s.value);
     result.rounding = s.rounding;
     return result;
 }
@@ -6271,10 +6948,8 @@ template <real T, std::size_t N>
 void bake(any_shape<T, N>& to, const any_shape<T, N>& s, const transform2<T>& by) noexcept {
     auto* const polygon = std::get_if<convex_polygon<T, N>>(&to.value);
     const auto refill = [polygon, &by](const auto& known) {
-        using S = std::remove_cvref_t<decltype(known)>;
-        if constexpr (std::same_as<S, convex_polygon<T, N>>) return polygon_maker::refill(*polygon, moved(by, known));
-        else if constexpr (std::same_as<S, aabb<T>> || std::same_as<S, obb<T>>)
-            return polygon_maker::refill(*polygon, moved(by, vertices(known)));
+        if constexpr (becomes_polygon<std::remove_cvref_t<decltype(known)>, T, N>)
+            return refill_moved(*polygon, known, by);
         else return false;
     };
     if (polygon && std::visit(refill, s.value)) to.rounding = s.rounding;
@@ -8023,62 +8698,6 @@ template <vec_like V = vec2<float>>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The messages of the assertion hook about invalid arguments. `valid` of each shape decides which arguments are
-/// invalid.
-
-namespace hitbox {
-namespace detail {
-
-inline namespace HITBOX_ISA {
-
-/// Returns the concatenated parts. The text is valid until the next call on the same thread.
-template <std::size_t N>
-[[nodiscard]] const char* joined_words(const char* const (&parts)[N]) noexcept {
-    static thread_local char text[160];
-    std::size_t length = 0;
-    for (const char* part : parts)
-        for (; *part != '\0' && length + 1 < sizeof text; ++part) text[length++] = *part;
-    text[length] = '\0';
-    return text;
-}
-/// Returns a message such as "collide: the second argument, a circle, is not finite or has a negative radius".
-[[nodiscard]] inline const char* words_for(const char* query, std::size_t index, const char* what) noexcept {
-    constexpr const char* ordinals[] = {"first", "second", "third", "fourth", "fifth", "sixth"};
-    return joined_words({query, ": the ", ordinals[index], " argument, ", what});
-}
-
-/// Returns the message for the first invalid argument. It is empty if all are valid, for hooks that evaluate their
-/// message in any case.
-template <class... S>
-[[nodiscard]] const char* fault(const char* query, const S&... arguments) {
-    static_assert(sizeof...(S) <= 6, "there are no words for more arguments");
-    const bool sound[] = {is_valid(arguments)...};
-    constexpr const char* complaints[] = {complaint<S>...};
-    for (std::size_t i = 0; i < sizeof...(S); ++i)
-        if (!sound[i]) return words_for(query, i, complaints[i]);
-    return "";
-}
-
-/// Reports the first invalid argument of a query to the hook; every query calls it first. Does nothing in constant
-/// evaluation, or if the hook is empty. The answer of the query does not depend on it.
-template <class... S>
-[[gnu::always_inline]] constexpr void check_arguments([[maybe_unused]] const char* query,
-                                                      [[maybe_unused]] const S&... arguments) {
-    if (!std::is_constant_evaluated()) HITBOX_ASSERT((is_valid(arguments) && ...), fault(query, arguments...));
-}
-
-/// Returns true if both shapes are valid. For an invalid one, the public query has already called check_arguments,
-/// which reports it.
-template <class A, class B>
-[[nodiscard]] constexpr bool expect_valid(const A& a, const B& b) {
-    return is_valid(a) && is_valid(b);
-}
-
-}  // namespace HITBOX_ISA
-}  // namespace detail
-}  // namespace hitbox
-
-// ---------------------------------------------------------------------------------------------------------------------
 /// A ray: a directed line segment from an origin.
 
 namespace hitbox {
@@ -8117,547 +8736,6 @@ template <real T>
 }
 
 }  // namespace HITBOX_ISA
-}  // namespace hitbox
-
-// ---------------------------------------------------------------------------------------------------------------------
-/// A borrowed convex hull with a radius: the form into which queries convert shapes with vertices.
-
-namespace hitbox {
-namespace detail {
-inline namespace HITBOX_ISA {
-
-/// Returns a number that is larger than any separation.
-template <scalar W>
-[[nodiscard]] constexpr W max_value() noexcept {
-    if constexpr (std::floating_point<W>) return std::numeric_limits<W>::infinity();
-    else return (std::numeric_limits<W>::max)();
-}
-
-/// Vertices that are not stored in columns: a borrowed polygon of any size, whose vertices are transformed when they
-/// are read.
-template <scalar T>
-struct vertex_rows {
-    convex_polygon_view<T> polygon{};
-    transform2<T> transform{};
-    bool moved = false;
-    bool is_concave = false;  // rounding has made the outline concave, so neighbours may not be neighbours on the hull
-
-    [[nodiscard, gnu::cold, gnu::noinline]] constexpr vec2<T> operator[](std::size_t i) const noexcept {
-        return moved ? transform * polygon[i] : polygon[i];
-    }
-};
-template <std::signed_integral T>
-struct vertex_rows<T> {
-    convex_polygon_view<T> polygon{};
-    static constexpr bool is_concave = false;
-
-    [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept { return polygon[i]; }
-};
-
-/// A borrowed convex hull and the radius by which it is grown. A query first converts every shape with vertices to a
-/// rounded hull, so the code after the conversion is compiled once for each type of numbers.
-///
-/// Vertices are strictly convex and counter-clockwise; two make a segment, one a point.
-template <scalar T>
-struct rounded_hull {
-    using scalar_type = T;
-    using wide_type = wide_t<T>;
-
-    /// The columns x, y, and for the filter also normal_x, normal_y and offset: the approximate outward unit normals of
-    /// the edges, and dot(normal, vertex). Each column has `lanes` numbers. Lanes beyond the last vertex repeat it, and
-    /// have an offset so large that no vertex is outside.
-    const T* columns = nullptr;
-    const vertex_rows<T>* rows = nullptr;  // used instead of columns if not null
-    std::uint32_t lanes = 0;
-    std::uint32_t count = 0;
-    T radius{};
-    T max_abs_coordinate{};  // an upper bound for |coordinates| of vertices
-    T roundings{};           // the error bound of a filtered separation, in unit roundoffs of `max_abs_coordinate`
-    bool filtered = false;   // whether there are normals and no square of an edge overflows or underflows
-    bool bare = false;       // whether normals were left out, for a query that usually needs none
-    std::uint32_t kind = 0;  // distinguishes shapes of different types with the same vertices
-    wide_type scale{1};      // a power of two that multiplies coordinates, so that squares stay in range
-    vec2<T> own_center{};    // the result of the shape's own `center`
-    bool has_own_center = false;
-
-    [[nodiscard]] constexpr std::size_t size() const noexcept { return count; }
-    [[nodiscard]] constexpr const T* x() const noexcept { return columns; }
-    [[nodiscard]] constexpr const T* y() const noexcept { return columns + lanes; }
-    [[nodiscard]] constexpr const T* normal_x() const noexcept { return columns + 2 * lanes; }
-    [[nodiscard]] constexpr const T* normal_y() const noexcept { return columns + 3 * lanes; }
-    [[nodiscard]] constexpr const T* offset() const noexcept { return columns + 4 * lanes; }
-
-    [[nodiscard, gnu::always_inline]] constexpr vec2<T> operator[](std::size_t i) const noexcept {
-        if (rows) [[unlikely]]
-            return (*rows)[i];
-        return {columns[i], columns[lanes + i]};
-    }
-    /// Returns vertex i of a hull with columns. Every hull that the filter accepts has columns.
-    [[nodiscard, gnu::always_inline]] constexpr vec2<T> in_column(std::size_t i) const noexcept {
-        return {columns[i], columns[lanes + i]};
-    }
-    /// Returns vertex i like operator[], but is never inlined; for rare use.
-    [[nodiscard, gnu::cold, gnu::noinline]] constexpr vec2<T> vertex(std::size_t i) const noexcept {
-        return (*this)[i];
-    }
-    [[nodiscard]] constexpr bool is_concave() const noexcept { return rows && rows->is_concave; }
-    /// Returns true if the hull may have no interior.
-    [[nodiscard]] constexpr bool is_thin() const noexcept { return count <= 2 || is_concave(); }
-
-    /// Returns the index of the next vertex of the hull, counter-clockwise; `before` returns the previous one.
-    [[nodiscard, gnu::always_inline]] constexpr std::size_t after(std::size_t i) const noexcept {
-        if (is_concave()) [[unlikely]]
-            return wrapped(i, false);
-        return next_index(i, count);
-    }
-    [[nodiscard]] constexpr std::size_t before(std::size_t i) const noexcept {
-        if (is_concave()) [[unlikely]]
-            return wrapped(i, true);
-        return previous_index(i, count);
-    }
-    /// Returns true if an edge of the hull begins at this vertex.
-    [[nodiscard]] constexpr bool has_edge(std::size_t i) const noexcept {
-        if (is_concave()) [[unlikely]]
-            return is_vertex(i);
-        return count > 1;
-    }
-
-    /// Returns the centre that decides ties: that of the shape, or the mean of the vertices.
-    [[nodiscard]] constexpr vec2<T> center() const noexcept { return has_own_center ? own_center : mean<T>(*this); }
-
-    /// Adds the radius of a rounded any_shape. A rounded shape has a different kind.
-    constexpr void grow(T by) noexcept {
-        if (by != T(0)) kind = 2 * kind + 1, radius = radius + by;
-    }
-
-    /// Returns a point in wide arithmetic, scaled.
-    [[nodiscard, gnu::always_inline]] constexpr vec2<wide_type> widened(vec2<T> p) const noexcept {
-        if constexpr (std::same_as<T, double>) return p * scale;
-        else return widen(p);
-    }
-    [[nodiscard, gnu::always_inline]] constexpr vec2<wide_type> widened(std::size_t i) const noexcept {
-        return widened((*this)[i]);
-    }
-    [[nodiscard]] constexpr wide_type wide_radius() const noexcept {
-        if constexpr (std::same_as<T, double>) return radius * scale;
-        else return static_cast<wide_type>(radius);
-    }
-    /// Returns a number unscaled and rounded to T. It becomes infinity on overflow, also in constant evaluation.
-    [[nodiscard]] constexpr T unscaled(wide_type w) const noexcept {
-        if constexpr (std::same_as<T, double>) {
-            constexpr T infinity = std::numeric_limits<T>::infinity();
-            if (scale < 1 && magnitude(w) > (std::numeric_limits<T>::max)() * scale)
-                return w < 0 ? -infinity : infinity;
-            return w / scale;
-        } else {
-            return round_to<T>(w);
-        }
-    }
-    [[nodiscard]] constexpr vec2<T> unscaled(vec2<wide_type> p) const noexcept {
-        return {unsigned_zero(unscaled(p.x)), unsigned_zero(unscaled(p.y))};
-    }
-    /// Returns log2(scale).
-    [[nodiscard]] constexpr int shift() const noexcept {
-        if constexpr (std::same_as<T, double>)
-            return static_cast<int>(std::bit_cast<std::uint64_t>(scale) >> 52) - 1023;
-        else return 0;
-    }
-
-private:
-    /// Returns the next vertex of the hull by one exact step of gift wrapping (Jarvis 1973). Equal vertices are
-    /// represented by the first of them.
-    [[nodiscard, gnu::cold, gnu::noinline]] constexpr std::size_t wrapped(std::size_t from,
-                                                                          bool clockwise) const noexcept {
-        const vec2<T> p = vertex(from);
-        std::size_t best = from;
-        for (std::size_t i = 0; i < count; ++i) {
-            const vec2<T> q = vertex(i), r = vertex(best);
-            if (q == p || q == r) continue;
-            if (best == from) {
-                best = i;
-                continue;
-            }
-            const auto turn = exact::orient2d(p, r, q);
-            if (turn == 0 ? farther(p, r, q) : (turn > 0) == clockwise) best = i;
-        }
-        return best;
-    }
-    /// Returns true if vertex i is a vertex of the hull: all vertices are on the left of the edge that begins there, or
-    /// on its line in front of i. Vertices inside of the hull or of its edges therefore do not count.
-    [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool is_vertex(std::size_t i) const noexcept {
-        const vec2<T> p = vertex(i);
-        for (std::size_t k = 0; k < i; ++k)
-            if (vertex(k) == p) return false;
-        const std::size_t next = wrapped(i, false);
-        if (next == i) return false;  // all vertices are equal
-        for (std::size_t k = 0; k < count; ++k) {
-            const auto side = exact::orient2d(p, vertex(next), vertex(k));
-            if (side < 0 || (side == 0 && exact::along(p, vertex(next), vertex(k)) < 0)) return false;
-        }
-        return true;
-    }
-};
-
-/// Writes the vertices of the hull of an outline that rounding has made concave, from the leftmost. Returns false if
-/// the list is too small.
-template <scalar T, std::size_t N>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool wrap_vertices(vertex_list<T, N>& vertices,
-                                                                     const rounded_hull<T>& hull) noexcept {
-    std::size_t first = 0;
-    for (std::size_t i = 1; i < hull.size(); ++i)
-        if (before(hull[i], hull[first])) first = i;
-    std::size_t i = first;
-    do {
-        if (vertices.size() == N) return false;
-        vertices.push_back(hull[i]);
-        i = hull.after(i);
-    } while (i != first);
-    return true;
-}
-
-/// Computes `max_abs_coordinate` from the vertices.
-template <scalar T>
-constexpr void measure_extent(rounded_hull<T>& hull) noexcept {
-    using M = std::conditional_t<std::floating_point<T>, T, wide_t<T>>;
-    M largest{0};
-    for (std::size_t i = 0; i < hull.size(); ++i) {
-        const vec2<T> p = hull[i];
-        largest = larger(largest, larger(magnitude(static_cast<M>(p.x)), magnitude(static_cast<M>(p.y))));
-    }
-    hull.max_abs_coordinate = round_to<T>(largest);
-}
-
-/// Returns the largest |coordinate| of the vertices, or the radius if that is larger.
-template <scalar T>
-[[nodiscard]] constexpr wide_t<T> largest_coordinate(const rounded_hull<T>& s) noexcept {
-    return larger(static_cast<wide_t<T>>(s.max_abs_coordinate), static_cast<wide_t<T>>(s.radius));
-}
-
-/// Returns an error bound for depths and distances of vertices with |coordinates| up to `largest`: differences 1, unit
-/// normal 3, dot product 3, all times 2 sqrt(2) * largest * u. The sum is below 20 u * largest; 24 is used.
-template <scalar W>
-[[nodiscard]] constexpr W rounding_bound(W largest) noexcept {
-    return product(W(24) * unit_roundoff<W>(), largest);
-}
-
-/// Returns the outward unit normal of the edge from p to q of a counter-clockwise outline. @pre coordinates below 2^200
-///
-/// Always inlined, because compilers combine a pair that is returned in two registers through memory, which is slow.
-template <scalar W>
-[[nodiscard, gnu::always_inline]] constexpr vec2<W> outward_normal(vec2<W> p, vec2<W> q) noexcept {
-    const vec2<W> edge = q - p, across{edge.y, W(0) - edge.x};
-    const W squared = dot(edge, edge);
-    if constexpr (std::same_as<W, double>) {
-        if (!(squared > power_of_two(-900))) return direction_of(across, vec2<W>{});
-        const W length = square_root(squared);
-        return {across.x / length, across.y / length};
-    } else {
-        return direction_of(across, vec2<W>{});
-    }
-}
-
-/// Calls f(p, q) or f(p, q, index of p) for every edge of the hull, counter-clockwise, until f returns false. A segment
-/// has an edge on either side, a point has none.
-template <scalar T, class F>
-constexpr void for_each_edge(const rounded_hull<T>& s, F&& f) {
-    for (std::size_t i = 0; i < s.size(); ++i) {
-        if (!s.has_edge(i)) continue;
-        if constexpr (requires { f(s[i], s[i], i); }) {
-            if (!f(s[i], s[s.after(i)], i)) return;
-        } else {
-            if (!f(s[i], s[s.after(i)])) return;
-        }
-    }
-}
-
-/// Finds the vertices of the edge that begins at vertex i. Returns false if there is none. For loops that rarely run,
-/// because the lambda of `for_each_edge` would not be optimised for size in a cold function.
-template <scalar T>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool find_edge(vec2<T>& p, vec2<T>& q, const rounded_hull<T>& s,
-                                                                 std::size_t i) noexcept {
-    if (!s.has_edge(i)) return false;
-    p = s.vertex(i), q = s.vertex(s.after(i));
-    return true;
-}
-
-/// Replaces vertex_rows in the storage of shapes that always fit into columns.
-struct no_rows {};
-
-/// Storage for the columns of a shape that has none, and for the vertex_rows of a shape that does not fit into columns.
-template <scalar T, std::size_t N>
-struct hull_storage {
-    alignas(64) T columns[(std::floating_point<T> ? 5 : 2) * N];
-    [[no_unique_address]] std::conditional_t<(N >= max_filtered), vertex_rows<T>, no_rows> rows;
-};
-
-namespace lanes_16 {
-// The normals of a hull's edges, and the vertices of a placed hull, many at once. See core/lanes.hpp.
-
-/// The coordinates of as many vertices as a register has lanes.
-template <std::floating_point T>
-struct wide_vertices {
-    pack<T> x, y;
-};
-
-/// Computes normals and offsets from the vertices. The coordinates of an edge carry 1 rounding each, its square 4, the
-/// root 3, the quotient 4, the product 5: |error of a normal| < 7 u. Times the distance of two vertices, 2 sqrt(2) m,
-/// this is 20 u m; two dot products of 2 roundings each and a difference add 9 u m.
-template <std::floating_point T>
-struct normals_filler {
-    rounded_hull<T>& hull;
-    T* columns;
-    std::size_t lanes;
-    pack<T> largest = pack_of(T(0)), shortest = pack_of(std::numeric_limits<T>::infinity());
-    pack<T> index = load_pack(counted<T>), last;
-
-    [[gnu::always_inline]] inline normals_filler(rounded_hull<T>& to, T* room, std::size_t n,
-                                                 std::size_t padded) noexcept
-        : hull{to}, columns{room}, lanes{padded}, last{pack_of(static_cast<T>(static_cast<int>(n)) - T(.5))} {
-        hull.columns = columns, hull.count = static_cast<std::uint32_t>(n);
-        hull.lanes = static_cast<std::uint32_t>(lanes);
-    }
-    /// Stores the edges from the vertices i, i + 1, ... to the vertices after them. Lanes beyond the last vertex have
-    /// no edge; their offset is so large that no vertex is outside, as for polygons.
-    [[gnu::always_inline]] inline void put(std::size_t i, const wide_vertices<T>& at,
-                                           const wide_vertices<T>& next) noexcept {
-        store_pack(columns + i, at.x), store_pack(columns + lanes + i, at.y);
-        largest = upper(largest, upper(absolute<T>(at.x), absolute<T>(at.y)));
-        if (hull.bare) return;
-        const pack<T> edge_x = next.x - at.x, edge_y = next.y - at.y, squared = edge_x * edge_x + edge_y * edge_y,
-                      inverse = pack_of(T(1)) / root(squared);
-        const pack<T> normal_x = edge_y * inverse, normal_y = pack_of(T(0)) - edge_x * inverse;
-        store_pack(columns + 2 * lanes + i, normal_x), store_pack(columns + 3 * lanes + i, normal_y);
-        const pack<T> offset = normal_x * at.x + normal_y * at.y;
-        store_pack(columns + 4 * lanes + i,
-                   where_greater<T>(index, last, pack_of(std::numeric_limits<T>::infinity()), offset));
-        index = index + pack_of(static_cast<T>(sizeof(pack<T>) / sizeof(T)));
-        shortest = lower(shortest, squared);
-    }
-    /// Returns the vertices that follow a group of vertices; the first vertex follows the last.
-    [[nodiscard, gnu::always_inline]] inline wide_vertices<T> next_to(const wide_vertices<T>& here,
-                                                                      const wide_vertices<T>& beyond,
-                                                                      const wide_vertices<T>& first) const noexcept {
-        const pack<T> last_but_one = last - pack_of(T(1));
-        return {where_greater<T>(index, last_but_one, first.x, shifted<T>(here.x, beyond.x)),
-                where_greater<T>(index, last_but_one, first.y, shifted<T>(here.y, beyond.y))};
-    }
-    [[gnu::always_inline]] inline void finish() noexcept {
-        hull.max_abs_coordinate = highest<T>(largest), hull.roundings = T(32);
-        if (hull.bare) return;
-        hull.filtered = T(0) - highest<T>(pack_of(T(0)) - shortest) > tiny_square<T>;
-    }
-};
-
-/// Returns the transformed vertices of a polygon from one on, with the bits of `moved_vertex`. Products of float are
-/// exact in double and may be fused. Products of double must be rounded on their own, so this is compiled for lanes_16
-/// only, which has no fused products.
-template <exact_real T>
-[[nodiscard, gnu::always_inline]] inline wide_vertices<T> moved_vertices(const T* x, const T* y,
-                                                                         const transform2<T>& by) noexcept {
-    if constexpr (std::same_as<T, float>) {
-        const pack<double> c = pack_of(static_cast<double>(by.rotation.c)),
-                           s = pack_of(static_cast<double>(by.rotation.s)),
-                           to_x = pack_of(static_cast<double>(by.translation.x)),
-                           to_y = pack_of(static_cast<double>(by.translation.y));
-        constexpr std::size_t half = sizeof(pack<double>) / sizeof(double);
-        const pack<double> x0 = load_wide(x), x1 = load_wide(x + half), y0 = load_wide(y), y1 = load_wide(y + half);
-        // Adding 0 turns -0 into 0, in the same way as where vertices are stored.
-        return {narrowed((c * x0 - s * y0) + to_x, (c * x1 - s * y1) + to_x) + pack_of(0.f),
-                narrowed((s * x0 + c * y0) + to_y, (s * x1 + c * y1) + to_y) + pack_of(0.f)};
-    } else {
-        const pack<T> c = pack_of(by.rotation.c), s = pack_of(by.rotation.s), px = load_pack(x), py = load_pack(y);
-        return {(rounded_product<T>(c, px) - rounded_product<T>(s, py)) + pack_of(by.translation.x) + pack_of(T(0)),
-                (rounded_product<T>(s, px) + rounded_product<T>(c, py)) + pack_of(by.translation.y) + pack_of(T(0))};
-    }
-}
-
-/// Vertices in columns that are padded by the last vertex, either unchanged or transformed.
-template <exact_real T>
-struct column_vertices {
-    const T *x, *y;
-
-    [[nodiscard, gnu::always_inline]] inline wide_vertices<T> operator()(std::size_t i) const noexcept {
-        return {load_pack(x + i), load_pack(y + i)};
-    }
-};
-template <exact_real T>
-struct moved_column_vertices {
-    const T *x, *y;
-    const transform2<T>& by;
-
-    [[nodiscard, gnu::always_inline]] inline wide_vertices<T> operator()(std::size_t i) const noexcept {
-        return moved_vertices(x + i, y + i, by);
-    }
-};
-
-/// Fills the columns of a hull with n vertices. vertices_from(i) returns as many vertices as a register has lanes.
-template <exact_real T, class Vertices>
-[[gnu::always_inline]] inline void fill_columns(rounded_hull<T>& hull, T* columns, std::size_t n,
-                                                const Vertices& vertices_from) noexcept {
-    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
-    wide_vertices<T> here = vertices_from(0);
-    const wide_vertices<T> first{pack_of(static_cast<T>(here.x[0])), pack_of(static_cast<T>(here.y[0]))};
-    normals_filler<T> filler{hull, columns, n, (n + 3) / 4 * 4};
-    for (std::size_t i = 0; i < filler.lanes; i += step) {
-        const wide_vertices<T> next = i + step < filler.lanes ? vertices_from(i + step) : first;
-        filler.put(i, here, filler.next_to(here, next, first));
-        here = next;
-    }
-    filler.finish();
-}
-
-/// Fills the hull of a transformed polygon. @pre with registers of eight lanes, n is from 5 to 8
-template <exact_real T>
-inline void fill_moved(rounded_hull<T>& hull, T* columns, std::size_t n, const T* x, const T* y,
-                       const transform2<T>& by) noexcept {
-    if constexpr (sizeof(pack<T>) / sizeof(T) == 8) {
-        const wide_vertices<T> at = moved_vertices(x, y, by);
-        normals_filler<T> filler{hull, columns, n, 8};
-        filler.put(0, at, filler.next_to(at, at, {pack_of(static_cast<T>(at.x[0])), pack_of(static_cast<T>(at.y[0]))}));
-        filler.finish();
-    } else {
-        fill_columns(hull, columns, n, moved_column_vertices<T>{x, y, by});
-    }
-}
-}  // namespace lanes_16
-
-#if HITBOX_HAS_AVX2_KERNELS
-HITBOX_BEGIN_AVX2
-namespace lanes_32 {
-// The normals of a hull's edges, and the vertices of a placed hull, many at once. See core/lanes.hpp.
-
-/// The coordinates of as many vertices as a register has lanes.
-template <std::floating_point T>
-struct wide_vertices {
-    pack<T> x, y;
-};
-
-/// Computes normals and offsets from the vertices. The coordinates of an edge carry 1 rounding each, its square 4, the
-/// root 3, the quotient 4, the product 5: |error of a normal| < 7 u. Times the distance of two vertices, 2 sqrt(2) m,
-/// this is 20 u m; two dot products of 2 roundings each and a difference add 9 u m.
-template <std::floating_point T>
-struct normals_filler {
-    rounded_hull<T>& hull;
-    T* columns;
-    std::size_t lanes;
-    pack<T> largest = pack_of(T(0)), shortest = pack_of(std::numeric_limits<T>::infinity());
-    pack<T> index = load_pack(counted<T>), last;
-
-    [[gnu::always_inline]] inline normals_filler(rounded_hull<T>& to, T* room, std::size_t n,
-                                                 std::size_t padded) noexcept
-        : hull{to}, columns{room}, lanes{padded}, last{pack_of(static_cast<T>(static_cast<int>(n)) - T(.5))} {
-        hull.columns = columns, hull.count = static_cast<std::uint32_t>(n);
-        hull.lanes = static_cast<std::uint32_t>(lanes);
-    }
-    /// Stores the edges from the vertices i, i + 1, ... to the vertices after them. Lanes beyond the last vertex have
-    /// no edge; their offset is so large that no vertex is outside, as for polygons.
-    [[gnu::always_inline]] inline void put(std::size_t i, const wide_vertices<T>& at,
-                                           const wide_vertices<T>& next) noexcept {
-        store_pack(columns + i, at.x), store_pack(columns + lanes + i, at.y);
-        largest = upper(largest, upper(absolute<T>(at.x), absolute<T>(at.y)));
-        if (hull.bare) return;
-        const pack<T> edge_x = next.x - at.x, edge_y = next.y - at.y, squared = edge_x * edge_x + edge_y * edge_y,
-                      inverse = pack_of(T(1)) / root(squared);
-        const pack<T> normal_x = edge_y * inverse, normal_y = pack_of(T(0)) - edge_x * inverse;
-        store_pack(columns + 2 * lanes + i, normal_x), store_pack(columns + 3 * lanes + i, normal_y);
-        const pack<T> offset = normal_x * at.x + normal_y * at.y;
-        store_pack(columns + 4 * lanes + i,
-                   where_greater<T>(index, last, pack_of(std::numeric_limits<T>::infinity()), offset));
-        index = index + pack_of(static_cast<T>(sizeof(pack<T>) / sizeof(T)));
-        shortest = lower(shortest, squared);
-    }
-    /// Returns the vertices that follow a group of vertices; the first vertex follows the last.
-    [[nodiscard, gnu::always_inline]] inline wide_vertices<T> next_to(const wide_vertices<T>& here,
-                                                                      const wide_vertices<T>& beyond,
-                                                                      const wide_vertices<T>& first) const noexcept {
-        const pack<T> last_but_one = last - pack_of(T(1));
-        return {where_greater<T>(index, last_but_one, first.x, shifted<T>(here.x, beyond.x)),
-                where_greater<T>(index, last_but_one, first.y, shifted<T>(here.y, beyond.y))};
-    }
-    [[gnu::always_inline]] inline void finish() noexcept {
-        hull.max_abs_coordinate = highest<T>(largest), hull.roundings = T(32);
-        if (hull.bare) return;
-        hull.filtered = T(0) - highest<T>(pack_of(T(0)) - shortest) > tiny_square<T>;
-    }
-};
-
-/// Returns the transformed vertices of a polygon from one on, with the bits of `moved_vertex`. Products of float are
-/// exact in double and may be fused. Products of double must be rounded on their own, so this is compiled for lanes_16
-/// only, which has no fused products.
-template <exact_real T>
-[[nodiscard, gnu::always_inline]] inline wide_vertices<T> moved_vertices(const T* x, const T* y,
-                                                                         const transform2<T>& by) noexcept {
-    if constexpr (std::same_as<T, float>) {
-        const pack<double> c = pack_of(static_cast<double>(by.rotation.c)),
-                           s = pack_of(static_cast<double>(by.rotation.s)),
-                           to_x = pack_of(static_cast<double>(by.translation.x)),
-                           to_y = pack_of(static_cast<double>(by.translation.y));
-        constexpr std::size_t half = sizeof(pack<double>) / sizeof(double);
-        const pack<double> x0 = load_wide(x), x1 = load_wide(x + half), y0 = load_wide(y), y1 = load_wide(y + half);
-        // Adding 0 turns -0 into 0, in the same way as where vertices are stored.
-        return {narrowed((c * x0 - s * y0) + to_x, (c * x1 - s * y1) + to_x) + pack_of(0.f),
-                narrowed((s * x0 + c * y0) + to_y, (s * x1 + c * y1) + to_y) + pack_of(0.f)};
-    } else {
-        const pack<T> c = pack_of(by.rotation.c), s = pack_of(by.rotation.s), px = load_pack(x), py = load_pack(y);
-        return {(rounded_product<T>(c, px) - rounded_product<T>(s, py)) + pack_of(by.translation.x) + pack_of(T(0)),
-                (rounded_product<T>(s, px) + rounded_product<T>(c, py)) + pack_of(by.translation.y) + pack_of(T(0))};
-    }
-}
-
-/// Vertices in columns that are padded by the last vertex, either unchanged or transformed.
-template <exact_real T>
-struct column_vertices {
-    const T *x, *y;
-
-    [[nodiscard, gnu::always_inline]] inline wide_vertices<T> operator()(std::size_t i) const noexcept {
-        return {load_pack(x + i), load_pack(y + i)};
-    }
-};
-template <exact_real T>
-struct moved_column_vertices {
-    const T *x, *y;
-    const transform2<T>& by;
-
-    [[nodiscard, gnu::always_inline]] inline wide_vertices<T> operator()(std::size_t i) const noexcept {
-        return moved_vertices(x + i, y + i, by);
-    }
-};
-
-/// Fills the columns of a hull with n vertices. vertices_from(i) returns as many vertices as a register has lanes.
-template <exact_real T, class Vertices>
-[[gnu::always_inline]] inline void fill_columns(rounded_hull<T>& hull, T* columns, std::size_t n,
-                                                const Vertices& vertices_from) noexcept {
-    constexpr std::size_t step = sizeof(pack<T>) / sizeof(T);
-    wide_vertices<T> here = vertices_from(0);
-    const wide_vertices<T> first{pack_of(static_cast<T>(here.x[0])), pack_of(static_cast<T>(here.y[0]))};
-    normals_filler<T> filler{hull, columns, n, (n + 3) / 4 * 4};
-    for (std::size_t i = 0; i < filler.lanes; i += step) {
-        const wide_vertices<T> next = i + step < filler.lanes ? vertices_from(i + step) : first;
-        filler.put(i, here, filler.next_to(here, next, first));
-        here = next;
-    }
-    filler.finish();
-}
-
-/// Fills the hull of a transformed polygon. @pre with registers of eight lanes, n is from 5 to 8
-template <exact_real T>
-inline void fill_moved(rounded_hull<T>& hull, T* columns, std::size_t n, const T* x, const T* y,
-                       const transform2<T>& by) noexcept {
-    if constexpr (sizeof(pack<T>) / sizeof(T) == 8) {
-        const wide_vertices<T> at = moved_vertices(x, y, by);
-        normals_filler<T> filler{hull, columns, n, 8};
-        filler.put(0, at, filler.next_to(at, at, {pack_of(static_cast<T>(at.x[0])), pack_of(static_cast<T>(at.y[0]))}));
-        filler.finish();
-    } else {
-        fill_columns(hull, columns, n, moved_column_vertices<T>{x, y, by});
-    }
-}
-}  // namespace lanes_32
-HITBOX_END_KERNELS
-#endif
-
-}  // namespace HITBOX_ISA
-}  // namespace detail
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------

@@ -33,6 +33,8 @@
 #include <hitbox/shapes/obb.hpp>
 #include <hitbox/shapes/triangle.hpp>
 #include <hitbox/shapes/convex_polygon_view.hpp>
+#include <hitbox/shapes/check_arguments.hpp>
+#include <hitbox/shapes/rounded_hull.hpp>
 #include <hitbox/shapes/convex_polygon.hpp>
 #include <hitbox/shapes/make_convex_polygon.hpp>
 #include <hitbox/shapes/hull.hpp>
@@ -47,9 +49,7 @@
 #include <hitbox/shapes/check_polygon.hpp>
 #include <hitbox/shapes/polygon.hpp>
 #include <hitbox/shapes/polygon_mistakes.hpp>
-#include <hitbox/shapes/check_arguments.hpp>
 #include <hitbox/shapes/ray.hpp>
-#include <hitbox/shapes/rounded_hull.hpp>
 #include <hitbox/shapes/hull_of.hpp>
 #include <hitbox/shapes/compile_errors.hpp>
 

@@ -233,6 +233,48 @@ TEMPLATE_TEST_CASE("a shape placed so that rounding merges its vertices is still
     }
 }
 
+TEMPLATE_TEST_CASE("the vertices of a baked box or polygon are those of the hull of its transformed vertices", "",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    random_places<T> random;
+    std::size_t thin = 0, changed = 0;
+    const auto count_of = [](const auto& list) { return static_cast<std::ptrdiff_t>(list.size()); };
+    const auto check = [&](const auto& shape, const transform2<T>& t) {
+        std::vector<vec2<T>> corners;
+        for (const vec2<T> p : vertices(shape)) corners.push_back(t * p);
+        const auto polygon = baked(at(shape, t));
+        const auto found = corners_of<T>(vertices(polygon));
+        const auto expected = convex_hull(corners);
+        if (!expected) {
+            CHECK(count_of(found) < 3);
+            ++changed;
+            return;
+        }
+        REQUIRE(count_of(found) == count_of(expected->vertices()));
+        const auto from = std::find(found.begin(), found.end(), (*expected)[0]);
+        REQUIRE(from != found.end());
+        for (std::size_t i = 0; i < found.size(); ++i)
+            CHECK(found[(i + static_cast<std::size_t>(from - found.begin())) % found.size()] == (*expected)[i]);
+        changed += found.size() < corners.size();
+        for (const vec2<T> p : found) CHECK(intersects(at(shape, t), p));
+    };
+    for (std::size_t i = 0; i < hitbox_tests::many_if_optimised(3000, 300); ++i) {
+        CAPTURE(i);
+        const T far = std::ldexp(T(1), static_cast<int>(i % 40) - 10);
+        const transform2<T> t = random.motion(static_cast<double>(far));
+        // As thick as a few roundings of the coordinates: here an edge may turn inwards, or vertices become equal.
+        const T ulp = far * std::numeric_limits<T>::epsilon(), thickness = random.between(.25, 100) * ulp;
+        const T height = i % 2 == 0 ? T(1) : thickness;
+        const vec2<T> corner = i % 3 == 0 ? vec2<T>{} : random.vec(static_cast<double>(far));
+        thin += i % 2;
+        check(aabb<T>{corner, corner + vec2<T>{T(1), height}}, t);
+        check(obb<T>{corner, {T(1), height}, rot2<T>::from_radians(random.between(-4, 4))}, t);
+        if (const auto polygon = regular_polygon(3 + i % 6, height, corner)) check(*polygon, t);
+    }
+    CHECK(thin > 0);
+    CHECK(changed > 0);
+}
+
 TEMPLATE_TEST_CASE("a placed shape with an invalid transform is not valid and intersects nothing", "",
                    HITBOX_TESTS_REALS) {
     using T = TestType;

@@ -41,7 +41,7 @@ template <class T, class F>
     two_floats two;
     __builtin_memcpy(&two, from, sizeof two);
 #  if defined(__SSE2__) && !defined(__clang__)  // GCC 12 converts them one by one
-    return __builtin_ia32_cvtps2pd(__builtin_shufflevector(two, two, 0, 1, 0, 1));
+    return __builtin_ia32_cvtps2pd(__builtin_shufflevector(two, two, 0, 1, -1, -1));
 #  else
     return __builtin_convertvector(two, pack<double>);
 #  endif
@@ -64,6 +64,17 @@ template <class T, class F>
     typedef float two_floats __attribute__((vector_size(8)));
     return __builtin_shufflevector(__builtin_convertvector(low, two_floats), __builtin_convertvector(high, two_floats),
                                    0, 1, 2, 3);
+#  endif
+}
+/// Converts two doubles to float and stores them; each number is rounded.
+[[gnu::always_inline]] inline void store_narrowed(float* to, const pack<double>& p) noexcept {
+#  if defined(__SSE2__)
+    const pack<float> rounded = __builtin_ia32_cvtpd2ps(p);
+    __builtin_memcpy(to, &rounded, 2 * sizeof(float));
+#  else
+    typedef float two_floats __attribute__((vector_size(8)));
+    const two_floats rounded = __builtin_convertvector(p, two_floats);
+    __builtin_memcpy(to, &rounded, sizeof rounded);
 #  endif
 }
 
@@ -134,6 +145,9 @@ template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<float> narrowed(const pack<double>& low,
                                                               const pack<double>& high) noexcept {
     return pack<float>::each([&](std::size_t i) { return round_to<float>(i < 2 ? low[i] : high[i - 2]); });
+}
+[[gnu::always_inline]] inline void store_narrowed(float* to, const pack<double>& p) noexcept {
+    to[0] = round_to<float>(p[0]), to[1] = round_to<float>(p[1]);
 }
 template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> absolute(const pack<T>& p) noexcept {

@@ -201,19 +201,23 @@ constexpr decltype(auto) resolve(const S& s, F&& f) {
     else return resolve(as_any(s), f);
 }
 
+/// Whether a shape becomes a polygon of any_shape when it is transformed.
+template <class S, class T, std::size_t N>
+concept becomes_polygon = std::same_as<S, convex_polygon<T, N>> || std::same_as<S, aabb<T>> || std::same_as<S, obb<T>>;
+
 /// Returns the shape in an any_shape, transformed to world coordinates.
-template <class Any, class S, real T>
-[[nodiscard]] constexpr Any baked_held(const S& known, const transform2<T>& by) noexcept {
+template <std::size_t N, class S, real T>
+[[nodiscard]] constexpr any_shape<T, N> baked_held(const S& known, const transform2<T>& by) noexcept {
     if constexpr (std::same_as<S, placed<convex_polygon_view<T>>>)
         return placed<convex_polygon_view<T>>{known.shape, by * known.transform};
     else if constexpr (std::same_as<S, convex_polygon_view<T>>) return at(known, by);
+    else if constexpr (becomes_polygon<S, T, N>) return moved_polygon<N>(known, by);
     else return baked(at(known, by));
 }
 /// Returns the shape in world coordinates.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr any_shape<T, N> baked_at(const any_shape<T, N>& s, const transform2<T>& by) noexcept {
-    any_shape<T, N> result =
-        std::visit([&by](const auto& known) { return baked_held<any_shape<T, N>>(known, by); }, s.value);
+    any_shape<T, N> result = std::visit([&by](const auto& known) { return baked_held<N>(known, by); }, s.value);
     result.rounding = s.rounding;
     return result;
 }
@@ -222,10 +226,8 @@ template <real T, std::size_t N>
 void bake(any_shape<T, N>& to, const any_shape<T, N>& s, const transform2<T>& by) noexcept {
     auto* const polygon = std::get_if<convex_polygon<T, N>>(&to.value);
     const auto refill = [polygon, &by](const auto& known) {
-        using S = std::remove_cvref_t<decltype(known)>;
-        if constexpr (std::same_as<S, convex_polygon<T, N>>) return polygon_maker::refill(*polygon, moved(by, known));
-        else if constexpr (std::same_as<S, aabb<T>> || std::same_as<S, obb<T>>)
-            return polygon_maker::refill(*polygon, moved(by, vertices(known)));
+        if constexpr (becomes_polygon<std::remove_cvref_t<decltype(known)>, T, N>)
+            return refill_moved(*polygon, known, by);
         else return false;
     };
     if (polygon && std::visit(refill, s.value)) to.rounding = s.rounding;

@@ -54,42 +54,92 @@ template <real T, std::size_t N>
     return hull_vertices(list);
 }
 
-/// Returns an upper bound for the |coordinates| of the placed polygon. @pre the rotation has about unit length
+/// Returns true if the transformed vertices of the polygon are certainly finite, and certainly the vertices of their
+/// hull. With the largest coordinate m, |error of a vertex| < e = sqrt(2) u m for float and 5 e for other types, which
+/// have no wider type; |error of an edge| < 2 e. At each vertex, take the cross product of both edges, divided by the
+/// sum of their lengths. It stays positive if it exceeds 4 e plus the error of `flattest_vertex`.
 template <std::floating_point T, std::size_t N>
-[[nodiscard]] constexpr T max_abs_of(const convex_polygon<T, N>& polygon, const transform2<T>& t) noexcept {
-    return larger(magnitude(t.translation.x), magnitude(t.translation.y)) + T(1.5) * polygon.largest_coordinate();
-}
-/// Returns true if all vertices of the polygon are certainly vertices of the placed polygon's hull, too. With the
-/// largest coordinate m, |error of a vertex| < e = sqrt(2) u m for float and 5 e for other types, which have no wider
-/// type; |error of an edge| < 2 e. At each vertex, take the cross product of both edges, divided by the sum of their
-/// lengths. It stays positive if it exceeds 4 e plus the error of `flattest_vertex`.
-template <std::floating_point T, std::size_t N>
-[[nodiscard]] constexpr bool keeps_vertices(const convex_polygon<T, N>& polygon, T max_abs) noexcept {
+[[nodiscard]] constexpr bool stays_convex(const convex_polygon<T, N>& polygon, const transform2<T>& t) noexcept {
     constexpr T roundings = std::same_as<T, float> ? T(8) : T(48);
-    return polygon.flattest_vertex() > roundings * (std::numeric_limits<T>::epsilon() / 2) * max_abs;
+    const T max_abs =
+        larger(magnitude(t.translation.x), magnitude(t.translation.y)) + T(1.5) * polygon.largest_coordinate();
+    return polygon.size() > 2 && valid(t) &&
+           polygon.flattest_vertex() > roundings * (std::numeric_limits<T>::epsilon() / 2) * max_abs;
 }
-
-/// Returns a transformed vertex, with -0 replaced by 0 as in stored vertices.
-template <real T, std::size_t N>
-[[nodiscard]] constexpr vec2<T> moved_vertex(const transform2<T>& t, const convex_polygon<T, N>& polygon,
-                                             std::size_t i) noexcept {
-    return unsigned_zeros(t * vec2<T>{polygon.x()[i], polygon.y()[i]});
+/// Returns the same for a box. Its cross products, divided in the same way, are at least the smaller half extent; the
+/// bound is twice that of polygons, because the vertices of an obb are rounded themselves.
+template <exact_real T, class Box>
+[[nodiscard]] inline bool stays_convex(const Box& box, const transform2<T>& t) noexcept {
+    vec2<T> half, reach = abs(t.translation);  // a sum, which is NaN if one of its numbers is
+    if constexpr (std::same_as<Box, aabb<T>>) half = (box.max - box.min) * T(.5), reach += abs(box.min) + abs(box.max);
+    else half = box.half_extents, reach += abs(box.center) + half + half;
+    constexpr T roundings = std::same_as<T, float> ? T(16) : T(96);
+    const T max_abs = reach.x + reach.y;
+    return smaller(half.x, half.y) > roundings * (std::numeric_limits<T>::epsilon() / 2) * max_abs &&
+           max_abs < T(0x1p60) && valid(t.rotation);
 }
 
 /// Returns the transformed vertices, or the vertices of their hull if rounding has made the outline concave. Returns
-/// none if a vertex is not finite, because the polygon would be empty.
+/// none if a vertex is not finite, because the polygon would be empty. A -0 becomes 0, as in stored vertices.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr vertex_list<T, N> moved(const transform2<T>& t, const convex_polygon<T, N>& polygon) noexcept {
     vertex_list<T, N> list;
     const std::size_t n = polygon.size();
-    for (std::size_t i = 0; i < n; ++i) list.points[i] = moved_vertex(t, polygon, i);
+    for (std::size_t i = 0; i < n; ++i) list.points[i] = unsigned_zeros(t * vec2<T>{polygon.x()[i], polygon.y()[i]});
     list.count = n;
     if constexpr (std::floating_point<T>)
-        if (valid(t.rotation) && keeps_vertices(polygon, max_abs_of(polygon, t))) return list;
+        if (stays_convex(polygon, t)) return list;
     for (const vec2<T> p : list)
         if (!is_finite(p)) list.count = 0;
     list = hull_vertices(list);
     return list;
+}
+
+/// The columns of a box, for packs.
+template <exact_real T>
+struct box_columns {
+    alignas(16) T x[4], y[4];
+
+    template <class Box>
+    [[gnu::always_inline]] inline explicit box_columns(const Box& box) noexcept {
+        const vertex_quads<T> corners{box};
+        for (std::size_t k = 0; k < 4 / pack_size<T>; ++k) {
+            store_pack(x + k * pack_size<T>, corners.x.packs[k]);
+            store_pack(y + k * pack_size<T>, corners.y.packs[k]);
+        }
+    }
+};
+
+/// Replaces a polygon by a transformed polygon or box that stays convex.
+template <exact_real T, std::size_t N, class S>
+[[gnu::noinline]] void refill_quickly(convex_polygon<T, N>& to, const S& shape, const transform2<T>& by) noexcept {
+    if constexpr (is_polygon<S>) {
+        polygon_maker::refill_moved(to, shape.size(), lanes_16::moved_column_vertices<T>{shape.x(), shape.y(), by});
+    } else {
+        const box_columns<T> corners{shape};
+        polygon_maker::refill_moved(to, 4, lanes_16::moved_column_vertices<T>{corners.x, corners.y, by});
+    }
+}
+template <real T, std::size_t N, class Vertices>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool
+refill_with_hull(convex_polygon<T, N>& to, const Vertices& vertices, const transform2<T>& by) noexcept {
+    return polygon_maker::refill(to, moved(by, vertices));
+}
+/// Replaces a polygon by a transformed polygon or box. Returns false if a vertex is not finite; the polygon is then
+/// unusable.
+template <real T, std::size_t N, class S>
+[[nodiscard]] constexpr bool refill_moved(convex_polygon<T, N>& to, const S& shape, const transform2<T>& by) noexcept {
+    if constexpr (exact_real<T>)
+        if (!std::is_constant_evaluated() && stays_convex(shape, by)) [[likely]]
+            return refill_quickly(to, shape, by), true;
+    if constexpr (is_polygon<S>) return refill_with_hull(to, shape, by);
+    else return refill_with_hull(to, vertices(shape), by);
+}
+template <std::size_t N, class S, real T>
+[[nodiscard]] constexpr convex_polygon<T, N> moved_polygon(const S& shape, const transform2<T>& by) noexcept {
+    convex_polygon<T, N> polygon;
+    if (!refill_moved(polygon, shape, by)) return {};
+    return polygon;
 }
 
 }  // namespace HITBOX_ISA
@@ -134,15 +184,15 @@ template <real T>
 }
 template <real T>
 [[nodiscard]] constexpr convex_polygon<T, 4> baked(const placed<aabb<T>>& p) noexcept {
-    return detail::polygon_maker::fill<4>(detail::moved(p.transform, vertices(p.shape)));
+    return detail::moved_polygon<4>(p.shape, p.transform);
 }
 template <real T>
 [[nodiscard]] constexpr convex_polygon<T, 4> baked(const placed<obb<T>>& p) noexcept {
-    return detail::polygon_maker::fill<4>(detail::moved(p.transform, vertices(p.shape)));
+    return detail::moved_polygon<4>(p.shape, p.transform);
 }
 template <real T, std::size_t N>
 [[nodiscard]] constexpr convex_polygon<T, N> baked(const placed<convex_polygon<T, N>>& p) noexcept {
-    return detail::polygon_maker::fill<N>(detail::moved(p.transform, p.shape));
+    return detail::moved_polygon<N>(p.shape, p.transform);
 }
 /// Returns a shape that is placed twice, with both transforms applied one after the other.
 template <class S>

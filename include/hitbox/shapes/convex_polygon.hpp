@@ -2,8 +2,7 @@
 /// A convex polygon that stores its vertices in place.
 
 #include <hitbox/core/assert.hpp>
-#include <hitbox/core/pack.hpp>
-#include <hitbox/shapes/convex_polygon_view.hpp>
+#include <hitbox/shapes/rounded_hull.hpp>
 
 namespace hitbox {
 
@@ -205,6 +204,23 @@ struct polygon_maker {
         if constexpr (real<T>) fill_normals(polygon);
         return true;
     }
+    /// Replaces the vertices of a polygon by n others, transformed, with the same bits as `refill`. vertices_from(i)
+    /// returns as many transformed vertices as a register has lanes; the last vertex repeats up to a multiple of four.
+    /// @pre 3 to N vertices, which are finite after the transform; at run time
+    template <exact_real T, std::size_t N, class Vertices>
+    [[gnu::noinline]] static void refill_moved(convex_polygon<T, N>& polygon, std::size_t n,
+                                               const Vertices& vertices_from) noexcept {
+        T *const x = polygon.columns_, *const y = x + polygon.lanes;
+        const std::size_t filled = (n + 3) / 4 * 4;
+        for (std::size_t i = 0; i < filled; i += pack_size<T>) {
+            const lanes_16::wide_vertices<T> at = vertices_from(i);
+            store_pack(x + i, at.x), store_pack(y + i, at.y);
+        }
+        for (std::size_t i = filled; i < polygon.lanes; ++i) x[i] = x[n - 1], y[i] = y[n - 1];
+        polygon.size_ = n;
+        if constexpr (std::same_as<T, float>) fill_normals_by_twos(polygon);
+        else fill_normals(polygon);
+    }
 
     /// Returns a view of the points, which are convex and have this winding. @pre there is a point if `clockwise` is
     /// true
@@ -263,7 +279,8 @@ struct polygon_maker {
             flattest = smaller(flattest, static_cast<W>(cross(in.edge, out.edge) / (in.length + out.length)));
             in = out;
         }
-        for (std::size_t i = edges; i < lanes; ++i) offset[i] = unreachable<T>();
+        for (std::size_t i = edges; i < lanes; ++i) normal_x[i] = normal_y[i] = T(0), offset[i] = unreachable<T>();
+        polygon.margins_.flattest = T(0);
         if constexpr (std::floating_point<T>) {
             constexpr W less = W(1) - W(16) * static_cast<W>(std::numeric_limits<T>::epsilon());  // generous
             if (n > 2 && largest < T(0x1p60)) polygon.margins_.flattest = round_to<T>(product(flattest, less));
@@ -286,31 +303,39 @@ struct polygon_maker {
         for (std::size_t i = 0; i < 2 * lanes; i += pack_size<float>)
             largest = upper(largest, absolute<float>(load_pack(x + i)));
         polygon.margins_.largest = highest<float>(largest);
-        const two zero = pack_of(0.), last_x = wide_pair(x[n - 1], x[n - 1]), last_y = wide_pair(y[n - 1], y[n - 1]);
-        two edge_x = wide_pair(x[0], x[0]) - last_x, edge_y = wide_pair(y[0], y[0]) - last_y,
-            length = root(dot(edge_x, edge_x, edge_y, edge_y)), flattest = length;
-        for (std::size_t i = 0; i < n; i += 2) {  // the edges from i and k; for an odd count, edge 0 is computed again
-            const std::size_t k = next_index(i, n), end = next_index(k, n);
-            const two p = wide_pair(x[i], x[k]), q = wide_pair(y[i], y[k]), before_x = edge_x, before_y = edge_y,
-                      before = length;
-            edge_x = wide_pair(x[k], x[end]) - p, edge_y = wide_pair(y[k], y[end]) - q;
+        for (std::size_t i = 0; i < lanes; i += pack_size<float>) {
+            store_pack(x + 2 * lanes + i, pack_of(0.f)), store_pack(x + 3 * lanes + i, pack_of(0.f));
+            store_pack(x + 4 * lanes + i, pack_of(unreachable<float>()));
+        }
+        const two zero = pack_of(0.), first_x = load_wide(x), first_y = load_wide(y);
+        two at_x = first_x, at_y = first_y, edge_x = first_x - wide_pair(x[n - 1], x[n - 1]),
+            edge_y = first_y - wide_pair(y[n - 1], y[n - 1]);  // the first of each is the last edge
+        two length = root(dot(edge_x, edge_x, edge_y, edge_y)), flattest = pack_of(length[0]);
+        edge_x = pick<double, 1, 0>(edge_x, edge_x), edge_y = pick<double, 1, 0>(edge_y, edge_y);
+        length = pick<double, 1, 0>(length, length);
+        for (std::size_t i = 0; i < n; i += 2) {  // the edges from i and i + 1; for an odd count, edge 0 once more
+            const two before_x = edge_x, before_y = edge_y, before = length,
+                      beyond_x = i + 2 < n ? load_wide(x + i + 2) : first_x,
+                      beyond_y = i + 2 < n ? load_wide(y + i + 2) : first_y;
+            two next_x = pick<double, 1, 2>(at_x, beyond_x), next_y = pick<double, 1, 2>(at_y, beyond_y);
+            if (i + 1 == n) {
+                at_x = pick<double, 0, 2>(at_x, first_x), at_y = pick<double, 0, 2>(at_y, first_y);
+                next_x = first_x, next_y = first_y;
+            }
+            edge_x = next_x - at_x, edge_y = next_y - at_y;
             length = root(dot(edge_x, edge_x, edge_y, edge_y));
             const two normal_x = edge_y / length + zero, normal_y = (zero - edge_x) / length + zero;
-            const pack<float> normal = narrowed(normal_x, normal_y),
-                              offset = narrowed(dot(normal_x, p, normal_y, q), p);
-            for (std::size_t lane = 0; lane < 2; ++lane) {
-                x[2 * lanes + i + lane] = normal[lane], x[3 * lanes + i + lane] = normal[lane + 2];
-                x[4 * lanes + i + lane] = offset[lane];
-            }
+            store_narrowed(x + 2 * lanes + i, normal_x), store_narrowed(x + 3 * lanes + i, normal_y);
+            store_narrowed(x + 4 * lanes + i, dot(normal_x, at_x, normal_y, at_y));
             const two in_x = pick<double, 1, 2>(before_x, edge_x), in_y = pick<double, 1, 2>(before_y, edge_y);
             flattest = lower(flattest, (rounded_product<double>(in_x, edge_y) - rounded_product<double>(in_y, edge_x)) /
                                            add(before, length));
+            at_x = beyond_x, at_y = beyond_y;
         }
-        if (n % 2 != 0) x[2 * lanes + n] = x[3 * lanes + n] = 0;
-        for (std::size_t i = n; i < lanes; ++i) x[4 * lanes + i] = unreachable<float>();
+        if (n % 2 != 0 && n < lanes) x[2 * lanes + n] = x[3 * lanes + n] = 0, x[4 * lanes + n] = unreachable<float>();
         constexpr double less = 1 - 16 * static_cast<double>(std::numeric_limits<float>::epsilon());  // generous
-        if (polygon.margins_.largest < 0x1p60f)
-            polygon.margins_.flattest = round_to<float>(product(lowest<double>(flattest), less));
+        const bool is_known = polygon.margins_.largest < 0x1p60f;
+        polygon.margins_.flattest = is_known ? round_to<float>(product(lowest<double>(flattest), less)) : 0;
     }
 
     template <real T>

@@ -62,30 +62,6 @@ public:
 private:
     T x_[N + 5], y_[N + 5];
 };
-/// Packs of consecutive vertices for lists that fit into registers. @pre 2 to 4 vertices
-template <std::floating_point T, std::size_t N>
-    requires(N <= 4)
-class vertex_ring<T, N> {
-public:
-    [[gnu::always_inline]] explicit vertex_ring(const vertex_list<T, N>& list) noexcept {
-        const std::size_t n = list.size();
-        const vec2<T> p = list[0], q = list[1], r = list[N < 3 ? 0 : 2], s = list[N < 4 ? 0 : 3];
-        points_[0] = p, points_[1] = q;
-        points_[2] = n > 2 ? r : p;
-        points_[3] = n > 3 ? s : n > 2 ? p : q;
-        points_[4] = n > 3 ? p : n > 2 ? q : p;
-        points_[5] = n > 3 ? q : n > 2 ? r : q;
-    }
-    [[nodiscard, gnu::always_inline]] pack<T> x(std::size_t i) const noexcept {
-        return pack_from<T>([this, i](std::size_t k) { return points_[i + k].x; });
-    }
-    [[nodiscard, gnu::always_inline]] pack<T> y(std::size_t i) const noexcept {
-        return pack_from<T>([this, i](std::size_t k) { return points_[i + k].y; });
-    }
-
-private:
-    vec2<T> points_[6];
-};
 
 /// Returns true if the list is certainly strictly convex, counter-clockwise and winds around once. This is faster than
 /// a test of each vertex. The error bound of the cross products is that of orient2d's filter, in T. @pre 3 to 64

@@ -55,7 +55,7 @@ struct normals_filler {
     }
 };
 
-/// Returns the transformed vertices of a polygon from one on, with the bits of `moved_vertex`. Products of float are
+/// Returns the transformed vertices of a polygon from one on, with the bits of `moved`. Products of float are
 /// exact in double and may be fused. Products of double must be rounded on their own, so this is compiled for lanes_16
 /// only, which has no fused products.
 template <exact_real T>

@@ -47,6 +47,14 @@ inline constexpr bool has_hull<placed<S>> =
 
 // Placed shapes: the same vertices as those of `baked`, without storing normals.
 
+/// Fills the hull of a placed box that stays convex.
+template <exact_real T, class Box>
+[[gnu::noinline]] inline void fill_moved(rounded_hull<T>& hull, T* columns, const Box& box,
+                                         const transform2<T>& by) noexcept {
+    const box_columns<T> corners{box};
+    lanes_16::fill_moved(hull, columns, 4, corners.x, corners.y, by);
+}
+
 template <class S, std::size_t N, scalar T = scalar_t<S>>
 constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const S& shape,
                            const transform2<T>& by) noexcept {
@@ -55,6 +63,9 @@ constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const S
         fill_from(hull, s.columns, moved(by, vertices(shape)));
     } else if constexpr (polygon_like<decltype(baked(at(shape, by)))>) {
         hull.kind = polygon_kind;
+        if constexpr (exact_real<T>)
+            if (!std::is_constant_evaluated() && stays_convex(shape, by)) [[likely]]
+                return fill_moved(hull, s.columns, shape, by);
         fill_from(hull, s.columns, moved(by, vertices(shape)));
     } else {
         fill_hull(hull, s, baked(at(shape, by)));
@@ -67,8 +78,7 @@ template <exact_real T, std::size_t M>
 [[nodiscard, gnu::noinline]] inline bool
 fill_moved(rounded_hull<T>& hull, T* columns, const convex_polygon<T, M>& polygon, const transform2<T>& by) noexcept {
     const std::size_t n = polygon.size();
-    if (n < 3 || n > max_filtered || !valid(by.rotation) || !keeps_vertices(polygon, max_abs_of(polygon, by)))
-        return false;
+    if (n > max_filtered || !stays_convex(polygon, by)) return false;
     fill_moved(hull, columns, n, polygon.x(), polygon.y(), by);
     return true;
 }
