@@ -581,7 +581,8 @@ namespace hitbox {
 
 /// Specialise as true for a number type of your own, such as fixed point. The type needs + - * / and unary -,
 /// comparisons, an implicit conversion from int, explicit conversions from and to double, and a function `sqrt(T)` in
-/// its namespace. Exact answers and equal bits are not promised for it: its own arithmetic decides.
+/// its namespace; they need not be constexpr. Exact answers and equal bits are not promised for it: its own arithmetic
+/// decides.
 template <class T>
 inline constexpr bool enable_scalar = false;
 
@@ -3720,11 +3721,14 @@ enum class verdict { no, yes, unsure };
 /// than these tests of boxes and circles.
 struct quick_tests {};
 
-/// Returns half the distance from 1 to the next larger number; 2^-10 for other types than floating-point ones.
+/// Returns half the distance from 1 to the next larger number. For a number type of the user, returns a power of two
+/// that is at least that. @pre W is not an integer
 template <scalar W>
 [[nodiscard]] constexpr W unit_roundoff() noexcept {
     if constexpr (std::floating_point<W>) return std::numeric_limits<W>::epsilon() / 2;
-    else return W(1) / W(1024);
+    W u(1);
+    for (int halvings = 0; halvings < 100 && W(1) + u / W(2) > W(1); ++halvings) u = u / W(2);
+    return u;
 }
 
 /// Returns `yes` or `no` if certain, else `unsure`. There is no branch on `yes`, because the processor could not
@@ -7112,6 +7116,11 @@ template <scalar T, std::size_t N>
 template <class S>
 [[nodiscard]] constexpr placed<S> translated(const placed<S>& p, vec2<scalar_t<S>> offset) noexcept {
     return {p.shape, {p.transform.translation + offset, p.transform.rotation}};
+}
+template <class S>
+    requires requires(const S& core, vec2<scalar_t<S>> d) { translated(core, d); }
+[[nodiscard]] constexpr auto translated(const rounded<S>& r, vec2<scalar_t<S>> offset) noexcept {
+    return rounded{translated(r.core, offset), r.radius};
 }
 /// Returns the translated shape. If it holds a view, this becomes a placed view.
 template <real T, std::size_t N>
@@ -13429,12 +13438,14 @@ struct translations {
 
 /// Fractions are clamped to this value, which is far beyond [0, 1].
 template <scalar W>
-inline constexpr W max_fraction = std::floating_point<W> ? W(0x1p64) : W(1024);
+[[nodiscard]] constexpr W max_fraction() noexcept {
+    return std::floating_point<W> ? W(0x1p64) : W(1024);
+}
 
 /// Returns x / y, clamped to [-max_fraction, max_fraction]. @pre y >= 0
 template <scalar W>
 [[nodiscard]] constexpr W bounded_quotient(W x, W y) noexcept {
-    constexpr W limit = max_fraction<W>;
+    const W limit = max_fraction<W>();
     return x >= limit * y ? limit : x <= W(0) - limit * y ? W(0) - limit : x / y;
 }
 
@@ -14242,7 +14253,7 @@ enter_by_numbers(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounde
     const verdict meets = meet_out_of_line(at, best, a, b, c);
     // A miss is certain only if the fraction is known. If the motion is so short that its fraction is clamped, the
     // start and the exact test decide.
-    const bool known = count <= 2 && magnitude(last.fraction) < max_fraction<W>;
+    const bool known = count <= 2 && magnitude(last.fraction) < max_fraction<W>();
     return known || !exact_scalar<T> ? meets : verdict::unsure;
 }
 
@@ -15374,7 +15385,7 @@ template <scalar T>
     const W speed = magnitude(dot(at.normal, back.translation)),
             off = W(8) * (back.error_bound + back.drift);  // generous
     const bool grazes = !(speed > length_of(back.translation) * W(0x1p-20));
-    const W margin = grazes ? max_fraction<W> : bounded_quotient(off, speed);
+    const W margin = grazes ? max_fraction<W>() : bounded_quotient(off, speed);
     if (at.fraction > W(1) + margin) return false;
     if constexpr (exact_scalar<T>) {
         const bool unsure = b.radius > T(0) && at.fraction > W(1) - margin;
@@ -17671,7 +17682,7 @@ struct mistake {
             is_list_without_hulls<A> || (!is_outline<A> && !is_shape_set<A>),
             "hitbox: this query takes convex shapes only; include hitbox/sets.hpp for the queries of a compound, "
             "chain, polygon or range: intersects, collide, distance, contact_manifold and casts, which take sets "
-            "beside shapes with vertices");
+            "of float or double beside shapes with vertices");
     }
     template <is_any_solid A>
         requires(!vec_like<A>)
@@ -26690,6 +26701,7 @@ private:
             }
             const double reach = s.radius + tolerance_;  // max(|x|, |y|) is a lower bound for the length
             if (s.radius > 0 && largest_of(start) < reach && length_of(start) < reach) add_foot_on_arc(i, k);
+            if (s.front != vec2<double>{}) add_end_of_front(i, k);
         }
         // The minimum translation out of this sum alone is a lower bound. A one-sided solid gives none, because the
         // moving shape may leave through its back by a shorter translation.
@@ -26716,6 +26728,19 @@ private:
         if (edges.size() > 1 && (dot(last, n) < 0 || dot(next, n) > 0)) return;
         if (!is_in_front(s.front, n)) return;
         feet_.push_back({c + n * s.radius, length_of(c + n * s.radius), n, i, i, &edges[k], true, false});
+    }
+    /// Adds the end of the front of a one-sided solid's sum if it is at a vertex: beside the end of a chain, the
+    /// nearest position in front may be there. It counts as a crossing, of the front and the back.
+    [[gnu::cold, gnu::noinline]] void add_end_of_front(std::uint32_t i, std::size_t k) {
+        const minkowski_sum& s = list_.sums[i];
+        const auto edges = list_.edges_of(s);
+        const std::size_t before = previous_index(k, edges.size());
+        const bool begins = is_in_front(s.front, edges[k].normal);
+        if (begins == is_in_front(s.front, edges[before].normal)) return;
+        const vec2<double> along = unit_or(perp(s.front), vec2<double>{}) * (begins ? -s.radius : s.radius),
+                           p = edges[k].start() + along;
+        feet_.push_back({p, length_of(p), unit_or(p, vec2<double>{0, 1}), i, i,
+                         &edges[begins || s.radius > 0 ? k : before], s.radius > 0, true});
     }
 
     /// Returns true if a point is inside of a sum by more than rounding. Usually one edge decides, because the whole
@@ -27264,6 +27289,8 @@ struct set_contact {
         if (kind == relation::penetrating) {
             find_minimum_translation(out, a, b, thin, preferred, depth);
             where.offset = out.position.move, where.fraction = 1;
+            const free_position& end = out.position;  // the end of a round front has a normal along the solid
+            if (end.is_crossing && end.sum == end.other_sum && end.is_arc) out.list.sums[end.sum].front = {};
         } else {
             static_cast<void>(sum_maker<T>{out.list, a, b, {}}.add_near(T(0)));
         }
@@ -32873,9 +32900,11 @@ private:
         // again, and they may be steps there.
         const auto is_landed_on = [&](const surface& s) { return s.is_floor && !s.plane.holds(motion); };
         const bool lands = detail::any_of(surfaces, is_landed_on);
-        // A body that falls past a ledge does not land on the last roundings of its end.
-        const vec2<double> raise = lands ? vec2<double>{} : direction_of_lift(stop.face.plane.normal);
-        if ((!lands || (held_.empty() && moved != vec2<double>{})) && steps_.lift(hit, moved, raise, left_)) return;
+        // A body that falls past a ledge does not land on the last roundings of its end. A body that walks is lifted
+        // over a step of a few roundings, even if its slanted or round side meets the step like a slope.
+        const bool falls = lands && !any_is_floor(held_) && dot(body_.up(), motion) < -0x1p-20 * largest_of(motion);
+        const vec2<double> raise = falls ? vec2<double>{} : direction_of_lift(stop.face.plane.normal);
+        if ((!falls || (held_.empty() && moved != vec2<double>{})) && steps_.lift(hit, moved, raise, left_)) return;
         if (!jumps_ && moved == vec2<double>{} && kind_of(body_, stop.face) == slide_stop::ceiling &&
             steps_.sink(left_.rest.value))
             return;
@@ -34852,7 +34881,7 @@ class touch_list {
 public:
     /// Returns the ids that an index touches, ascending.
     [[nodiscard]] list_view<const id_type> neighbours(std::uint32_t index) const noexcept {
-        if (index >= counts_.size()) return {};
+        if (index >= counts_.size() || counts_[index] == 0) return {};
         return {neighbours_.data() + firsts_[index], counts_[index]};
     }
     /// Returns the number of pairs that have not ended.
@@ -36635,7 +36664,8 @@ inline namespace HITBOX_ISA {
 ///
 /// Contacts and events stay as they are until the next `detect`, `clear` or `restore`. Every other function, such as
 /// `remove` and `add`, may be called in a loop over them. Such a change may shorten the lists of `touching(id)` and
-/// `contacts(id)`: copy the ids first. A visitor of a query must not change the world.
+/// `contacts(id)`: copy the ids first. A visitor of a query must not change the world. A world from which another was
+/// moved can be assigned, cleared or destroyed.
 template <exact_real T, class BroadPhase>  // by default dynamic_tree<T>: fwd.hpp
 class world : public world_queries<world<T, BroadPhase>, T> {
     static_assert(

@@ -405,7 +405,8 @@ namespace hitbox {
 
 /// Specialise as true for a number type of your own, such as fixed point. The type needs + - * / and unary -,
 /// comparisons, an implicit conversion from int, explicit conversions from and to double, and a function `sqrt(T)` in
-/// its namespace. Exact answers and equal bits are not promised for it: its own arithmetic decides.
+/// its namespace; they need not be constexpr. Exact answers and equal bits are not promised for it: its own arithmetic
+/// decides.
 template <class T>
 inline constexpr bool enable_scalar = false;
 
@@ -3544,11 +3545,14 @@ enum class verdict { no, yes, unsure };
 /// than these tests of boxes and circles.
 struct quick_tests {};
 
-/// Returns half the distance from 1 to the next larger number; 2^-10 for other types than floating-point ones.
+/// Returns half the distance from 1 to the next larger number. For a number type of the user, returns a power of two
+/// that is at least that. @pre W is not an integer
 template <scalar W>
 [[nodiscard]] constexpr W unit_roundoff() noexcept {
     if constexpr (std::floating_point<W>) return std::numeric_limits<W>::epsilon() / 2;
-    else return W(1) / W(1024);
+    W u(1);
+    for (int halvings = 0; halvings < 100 && W(1) + u / W(2) > W(1); ++halvings) u = u / W(2);
+    return u;
 }
 
 /// Returns `yes` or `no` if certain, else `unsure`. There is no branch on `yes`, because the processor could not
@@ -6936,6 +6940,11 @@ template <scalar T, std::size_t N>
 template <class S>
 [[nodiscard]] constexpr placed<S> translated(const placed<S>& p, vec2<scalar_t<S>> offset) noexcept {
     return {p.shape, {p.transform.translation + offset, p.transform.rotation}};
+}
+template <class S>
+    requires requires(const S& core, vec2<scalar_t<S>> d) { translated(core, d); }
+[[nodiscard]] constexpr auto translated(const rounded<S>& r, vec2<scalar_t<S>> offset) noexcept {
+    return rounded{translated(r.core, offset), r.radius};
 }
 /// Returns the translated shape. If it holds a view, this becomes a placed view.
 template <real T, std::size_t N>
@@ -11911,12 +11920,14 @@ struct translations {
 
 /// Fractions are clamped to this value, which is far beyond [0, 1].
 template <scalar W>
-inline constexpr W max_fraction = std::floating_point<W> ? W(0x1p64) : W(1024);
+[[nodiscard]] constexpr W max_fraction() noexcept {
+    return std::floating_point<W> ? W(0x1p64) : W(1024);
+}
 
 /// Returns x / y, clamped to [-max_fraction, max_fraction]. @pre y >= 0
 template <scalar W>
 [[nodiscard]] constexpr W bounded_quotient(W x, W y) noexcept {
-    constexpr W limit = max_fraction<W>;
+    const W limit = max_fraction<W>();
     return x >= limit * y ? limit : x <= W(0) - limit * y ? W(0) - limit : x / y;
 }
 
@@ -12724,7 +12735,7 @@ enter_by_numbers(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounde
     const verdict meets = meet_out_of_line(at, best, a, b, c);
     // A miss is certain only if the fraction is known. If the motion is so short that its fraction is clamped, the
     // start and the exact test decide.
-    const bool known = count <= 2 && magnitude(last.fraction) < max_fraction<W>;
+    const bool known = count <= 2 && magnitude(last.fraction) < max_fraction<W>();
     return known || !exact_scalar<T> ? meets : verdict::unsure;
 }
 
@@ -13856,7 +13867,7 @@ template <scalar T>
     const W speed = magnitude(dot(at.normal, back.translation)),
             off = W(8) * (back.error_bound + back.drift);  // generous
     const bool grazes = !(speed > length_of(back.translation) * W(0x1p-20));
-    const W margin = grazes ? max_fraction<W> : bounded_quotient(off, speed);
+    const W margin = grazes ? max_fraction<W>() : bounded_quotient(off, speed);
     if (at.fraction > W(1) + margin) return false;
     if constexpr (exact_scalar<T>) {
         const bool unsure = b.radius > T(0) && at.fraction > W(1) - margin;
@@ -16153,7 +16164,7 @@ struct mistake {
             is_list_without_hulls<A> || (!is_outline<A> && !is_shape_set<A>),
             "hitbox: this query takes convex shapes only; include hitbox/sets.hpp for the queries of a compound, "
             "chain, polygon or range: intersects, collide, distance, contact_manifold and casts, which take sets "
-            "beside shapes with vertices");
+            "of float or double beside shapes with vertices");
     }
     template <is_any_solid A>
         requires(!vec_like<A>)

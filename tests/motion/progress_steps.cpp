@@ -58,6 +58,39 @@ TEMPLATE_TEST_CASE("steps: a platform above a step does not stop a body that cli
     });
 }
 
+TEMPLATE_TEST_CASE("steps: a step of a few roundings in a flat floor neither stops a body nor throws it up", "[motion]",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    progress::dice dice{23};
+    const auto walk = [&](const char* name, const auto& shape) {
+        for (std::size_t i = 0; i < many_if_optimised(600, 60); ++i) {
+            const T level = static_cast<T>(dice.between(-500, 500)), seam = static_cast<T>(dice.between(-2000, 2000));
+            const T next = progress::roundings_above(level, dice.roll(7) - 3), top = std::max(level, next);
+            const std::vector<aabb<T>> tiles{{{seam - 70, level - 1}, {seam, level}},
+                                             {{seam, next - 1}, {seam + 70, next}}};
+            slide_options<T> options{.up = {0, 1}};
+            if (dice.one_in(3)) options.step_height = T(0.3);
+            if (dice.one_in(3)) options.snap_distance = T(0.3);
+            const T side = dice.one_in(2) ? T(1) : T(-1);
+            const T length = static_cast<T>(dice.one_in(2) ? dice.between(0.02, 1) : dice.between(1, 30)) * side;
+            const bool is_heavy = dice.one_in(2);
+            const vec2<T> above{seam - length * static_cast<T>(dice.between(0.1, 0.9)) - side * T(0.3), top + 1};
+            const auto start = move_and_slide(shape, above, vec2<T>{0, -2}, tiles, options);
+            const vec2<T> motion{length, is_heavy ? static_cast<T>(dice.between(-1, -0.001)) : T(0)};
+            const auto end = move_and_slide(shape, start.position, motion, tiles, options);
+            CAPTURE(name, i, level, next - level, seam, length, is_heavy, options.step_height, options.snap_distance);
+            const progress::extended unit = progress::rounding_of(T(2100));
+            CHECK(std::abs(end.position.x - (start.position.x + motion.x)) <= 4 * unit);
+            CHECK(end.position.y >= level - 4 * unit);
+            CHECK(end.position.y <= top + 16 * unit);
+            CHECK((end.on_floor || !is_heavy));
+        }
+    };
+    for_each_walker<T>(walk);
+    walk("disc", circle<T>{{0, T(0.3)}, T(0.3)});
+    walk("rounded box", rounded{aabb<T>{{T(-0.2), T(0.1)}, {T(0.2), T(0.6)}}, T(0.1)});
+}
+
 TEMPLATE_TEST_CASE("steps: a sill is climbed if the body fits below the lintel", "[motion]", HITBOX_TESTS_REALS) {
     using T = TestType;
     sample_of_cases is_in_sample{5};

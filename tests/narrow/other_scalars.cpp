@@ -156,6 +156,71 @@ TEST_CASE("rays and casts of other scalars") {
     CHECK(shape_cast(aabb<long double>{{2, 3}, {3, 4}}, {-1, 0}, corner).status == cast_status::separated);
 }
 
+TEST_CASE("a round shape of fixed point is cast at the side or corner that one of double hits") {
+    std::mt19937 random{7};
+    const auto whole = [&random](int low, int high) {
+        return low + static_cast<int>(random() % static_cast<unsigned>(high - low + 1));
+    };
+    int hits = 0;
+    for (int i = 0; i < 3000; ++i) {
+        const int x = whole(-6, 6), y = whole(-6, 6), right = whole(-8, 8), up = whole(-8, 8), w = whole(1, 4);
+        const auto expected = shape_cast(circle<double>{{double(x), double(y)}, 1}, {double(right), double(up)},
+                                         aabb<double>{{0, 0}, {double(w), 3}});
+        if (expected.status != cast_status::hit || expected.fraction > 0.999) continue;
+        const auto found =
+            shape_cast(circle<F>{at_whole(x, y), F{1}}, at_whole(right, up), aabb<F>{at_whole(0, 0), at_whole(w, 3)});
+        CAPTURE(x, y, right, up, w, expected.fraction, expected.normal.x, expected.normal.y);
+        // A fixed-point root loses half of the digits of a grazing hit.
+        if (std::abs(expected.normal.x * right + expected.normal.y * up) < 0.3 * std::hypot(right, up)) continue;
+        ++hits;
+        CHECK(found.status == cast_status::hit);
+        CHECK(std::abs(static_cast<double>(found.fraction) - expected.fraction) < 0.01);
+        CHECK(std::abs(static_cast<double>(found.normal.x) - expected.normal.x) < 0.02);
+        CHECK(std::abs(static_cast<double>(found.normal.y) - expected.normal.y) < 0.02);
+    }
+    CHECK(hits > 300);
+}
+
+namespace user {
+
+/// A number type without a constexpr function, as of a library for many digits.
+struct plain {
+    double value = 0;
+
+    plain() = default;
+    plain(int whole) : value{static_cast<double>(whole)} {}
+    explicit plain(double x) : value{x} {}
+    explicit operator double() const { return value; }
+    friend auto operator<=>(const plain&, const plain&) = default;
+    friend plain operator+(plain a, plain b) { return plain{a.value + b.value}; }
+    friend plain operator-(plain a, plain b) { return plain{a.value - b.value}; }
+    friend plain operator-(plain a) { return plain{-a.value}; }
+    friend plain operator*(plain a, plain b) { return plain{a.value * b.value}; }
+    friend plain operator/(plain a, plain b) { return plain{a.value / b.value}; }
+};
+plain sqrt(plain x) { return plain{std::sqrt(x.value)}; }
+
+}  // namespace user
+
+template <>
+inline constexpr bool hitbox::enable_scalar<user::plain> = true;
+
+TEST_CASE("a number type need not be constexpr") {
+    using P = user::plain;
+    const circle<P> ball{{P{-3}, P{1}}, P{1}};
+    const aabb<P> box{{P{0}, P{0}}, {P{2}, P{2}}};
+    const auto cast = shape_cast(ball, {P{4}, P{0}}, box);
+    CHECK(cast.status == cast_status::hit);
+    CHECK(cast.fraction.value == 0.5);
+    const auto seen = ray_cast(ray<P>{{P{-2}, P{1}}, {P{4}, P{0}}}, box);
+    REQUIRE(seen);
+    CHECK(seen->fraction.value == 0.5);
+    CHECK(distance(ball, box).distance.value == 2);
+    CHECK_FALSE(collide(ball, box).has_value());
+    CHECK_FALSE(intersects(ball, box));
+    CHECK(contact_manifold(ball, box, P{3}).count == 1);
+}
+
 TEMPLATE_TEST_CASE("integers answer exactly over their whole range", "", std::int8_t, std::int16_t, std::int32_t) {
     using T = TestType;
     constexpr T low = (std::numeric_limits<T>::min)(), high = (std::numeric_limits<T>::max)();

@@ -131,6 +131,55 @@ TEST_CASE("out of a valley of one-sided edges, the minimum translation leads to 
     CHECK(collide(aabb<float>{{-2.5f, -1.5f}, {1.5f, 2.5f}}, steep)->mtv().y > 5.9f);
 }
 
+namespace {
+
+/// Near the ends of a floor, no translation that ends above the floor, or beside its end and above it, may be shorter.
+template <class Make>
+void check_ends(std::uint64_t seed, const Make& make) {
+    hitbox_tests::generator g{seed};
+    const segment<double> edge{{0, 0}, {4, 0}};
+    const auto level = chain<double>::open(std::vector<vec2<double>>{edge.a, edge.b});
+    int beside = 0;
+    for (int round = 0; round < 1500; ++round) {
+        const vec2<double> from{g.real(0., 1.) < .5 ? g.real(-1.5, .5) : g.real(3.5, 5.5), g.real(-.6, .9)};
+        const auto shape = make(g, from);
+        const auto hit = collide(shape, level);
+        if (!hit || hit->depth < 1e-6) continue;
+        const vec2<double> out = hit->mtv();
+        INFO("from " << from.x << ' ' << from.y << ", out " << out.x << ' ' << out.y);
+        const auto freed = distance(translated(shape, out * (1 + 1e-9)), edge);
+        CHECK_FALSE(penetrates(translated(shape, out * (1 + 1e-9)), edge));
+        CHECK(freed.normal.y < 1e-5);  // down to the edge, or along it
+        for (int k = 0; k < 96; ++k) {
+            const double angle = k * (6.283185307179586 / 96);
+            const vec2<double> shorter = vec2<double>{std::cos(angle), std::sin(angle)} * (.99 * hit->depth);
+            const auto moved = translated(shape, shorter);
+            CHECK_FALSE((!penetrates(moved, edge) && distance(moved, edge).normal.y < -1e-3));
+        }
+        CHECK(contact_manifolds(shape, level).count > 0);
+        ++beside;
+    }
+    CHECK(beside > 200);
+}
+
+}  // namespace
+
+TEST_CASE("beside the end of a one-sided chain, the minimum translation is the shortest one to the front") {
+    const auto leaning = [](auto& g) { return vec2<double>{g.real(-.3, .3), 1}; };
+    check_ends(4, [&](auto& g, vec2<double> p) { return capsule<double>{p, p + leaning(g), g.real(.1, .6)}; });
+    check_ends(5, [](auto& g, vec2<double> p) { return circle<double>{p, g.real(.1, .9)}; });
+    check_ends(6, [](auto& g, vec2<double> p) {
+        const vec2<double> half{g.real(.1, .6), g.real(.2, .9)};
+        return rounded{obb<double>{p, half, rot2<double>::from_radians(g.real(-1., 1.))}, g.real(.05, .4)};
+    });
+    check_ends(7, [](auto& g, vec2<double> p) { return *regular_polygon(8, g.real(.2, .9), p); });
+    // A disc beside the end, with its centre on the line.
+    const auto floor = chain<float>::open(std::vector<V>{{-2, 0}, {1, 0}});
+    const circle<float> disc{{1.25f, 0}, .5f};
+    CHECK(collide(disc, floor)->mtv() == V{.25f, 0});
+    CHECK(contact_manifolds(disc, floor).count == 1);
+}
+
 // There is no position in front of all edges, so the shape leaves through one of them.
 TEST_CASE("out of a room of one-sided edges that is too small for a shape, a minimum translation still leads out") {
     const auto room = chain<float>::loop(std::vector<V>{{0, 0}, {1, 0}, {1, 1}, {0, 1}});

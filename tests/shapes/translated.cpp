@@ -16,8 +16,10 @@ concept keeps_its_kind = requires(const S& s, vec2<scalar_t<S>> d) {
     { translated(s, d) } -> std::same_as<S>;
 };
 static_assert(keeps_its_kind<aabb<int>> && keeps_its_kind<convex_polygon<double, 12>> &&
-              keeps_its_kind<placed<obb<float>>> && keeps_its_kind<any_shape<float>>);
-static_assert(!keeps_its_kind<convex_polygon_view<float>>, "its corners belong to another object");
+              keeps_its_kind<placed<obb<float>>> && keeps_its_kind<rounded<obb<float>>> &&
+              keeps_its_kind<any_shape<float>>);
+static_assert(!keeps_its_kind<convex_polygon_view<float>> && !keeps_its_kind<rounded<convex_polygon_view<float>>>,
+              "its corners belong to another object");
 
 }  // namespace
 
@@ -29,6 +31,7 @@ TEST_CASE("shapes of all kinds can be translated, also with integer coordinates"
     CHECK_TWICE(translated(capsule{vec2{1, 2}, {3, 4}, 5}, {10, 20}) == capsule{vec2{11, 22}, {13, 24}, 5});
     CHECK_TWICE(translated(triangle{vec2{0, 0}, {1, 0}, {0, 1}}, {2, 3}) == triangle{vec2{2, 3}, {3, 3}, {2, 4}});
     CHECK_TWICE(translated(obb<float>{{1, 2}, {3, 4}, {0, 1}}, {10, 20}) == obb<float>{{11, 22}, {3, 4}, {0, 1}});
+    CHECK_TWICE(translated(rounded{aabb{vec2{1, 2}, {3, 4}}, 5}, {10, 20}) == rounded{aabb{vec2{11, 22}, {13, 24}}, 5});
     CHECK_TWICE(translated(*make_convex_polygon({vec2{0, 0}, {4, 0}, {0, 4}}), {1, 2}) ==
                 *make_convex_polygon({vec2{1, 2}, {5, 2}, {1, 6}}));
     // The translation is in world coordinates, not along the shape's own axes.

@@ -35,7 +35,8 @@ namespace hitbox {
 
 /// Specialise as true for a number type of your own, such as fixed point. The type needs + - * / and unary -,
 /// comparisons, an implicit conversion from int, explicit conversions from and to double, and a function `sqrt(T)` in
-/// its namespace. Exact answers and equal bits are not promised for it: its own arithmetic decides.
+/// its namespace; they need not be constexpr. Exact answers and equal bits are not promised for it: its own arithmetic
+/// decides.
 template <class T>
 inline constexpr bool enable_scalar = false;
 

@@ -127,9 +127,11 @@ private:
         // again, and they may be steps there.
         const auto is_landed_on = [&](const surface& s) { return s.is_floor && !s.plane.holds(motion); };
         const bool lands = detail::any_of(surfaces, is_landed_on);
-        // A body that falls past a ledge does not land on the last roundings of its end.
-        const vec2<double> raise = lands ? vec2<double>{} : direction_of_lift(stop.face.plane.normal);
-        if ((!lands || (held_.empty() && moved != vec2<double>{})) && steps_.lift(hit, moved, raise, left_)) return;
+        // A body that falls past a ledge does not land on the last roundings of its end. A body that walks is lifted
+        // over a step of a few roundings, even if its slanted or round side meets the step like a slope.
+        const bool falls = lands && !any_is_floor(held_) && dot(body_.up(), motion) < -0x1p-20 * largest_of(motion);
+        const vec2<double> raise = falls ? vec2<double>{} : direction_of_lift(stop.face.plane.normal);
+        if ((!falls || (held_.empty() && moved != vec2<double>{})) && steps_.lift(hit, moved, raise, left_)) return;
         if (!jumps_ && moved == vec2<double>{} && kind_of(body_, stop.face) == slide_stop::ceiling &&
             steps_.sink(left_.rest.value))
             return;

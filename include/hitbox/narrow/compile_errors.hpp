@@ -31,7 +31,7 @@ struct mistake {
             is_list_without_hulls<A> || (!is_outline<A> && !is_shape_set<A>),
             "hitbox: this query takes convex shapes only; include hitbox/sets.hpp for the queries of a compound, "
             "chain, polygon or range: intersects, collide, distance, contact_manifold and casts, which take sets "
-            "beside shapes with vertices");
+            "of float or double beside shapes with vertices");
     }
     template <is_any_solid A>
         requires(!vec_like<A>)

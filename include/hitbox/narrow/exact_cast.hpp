@@ -231,7 +231,7 @@ enter_by_numbers(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounde
     const verdict meets = meet_out_of_line(at, best, a, b, c);
     // A miss is certain only if the fraction is known. If the motion is so short that its fraction is clamped, the
     // start and the exact test decide.
-    const bool known = count <= 2 && magnitude(last.fraction) < max_fraction<W>;
+    const bool known = count <= 2 && magnitude(last.fraction) < max_fraction<W>();
     return known || !exact_scalar<T> ? meets : verdict::unsure;
 }
 

@@ -50,7 +50,7 @@ template <scalar T>
     const W speed = magnitude(dot(at.normal, back.translation)),
             off = W(8) * (back.error_bound + back.drift);  // generous
     const bool grazes = !(speed > length_of(back.translation) * W(0x1p-20));
-    const W margin = grazes ? max_fraction<W> : bounded_quotient(off, speed);
+    const W margin = grazes ? max_fraction<W>() : bounded_quotient(off, speed);
     if (at.fraction > W(1) + margin) return false;
     if constexpr (exact_scalar<T>) {
         const bool unsure = b.radius > T(0) && at.fraction > W(1) - margin;

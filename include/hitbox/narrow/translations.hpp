@@ -29,12 +29,14 @@ struct translations {
 
 /// Fractions are clamped to this value, which is far beyond [0, 1].
 template <scalar W>
-inline constexpr W max_fraction = std::floating_point<W> ? W(0x1p64) : W(1024);
+[[nodiscard]] constexpr W max_fraction() noexcept {
+    return std::floating_point<W> ? W(0x1p64) : W(1024);
+}
 
 /// Returns x / y, clamped to [-max_fraction, max_fraction]. @pre y >= 0
 template <scalar W>
 [[nodiscard]] constexpr W bounded_quotient(W x, W y) noexcept {
-    constexpr W limit = max_fraction<W>;
+    const W limit = max_fraction<W>();
     return x >= limit * y ? limit : x <= W(0) - limit * y ? W(0) - limit : x / y;
 }
 

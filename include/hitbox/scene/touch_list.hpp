@@ -18,7 +18,7 @@ class touch_list {
 public:
     /// Returns the ids that an index touches, ascending.
     [[nodiscard]] list_view<const id_type> neighbours(std::uint32_t index) const noexcept {
-        if (index >= counts_.size()) return {};
+        if (index >= counts_.size() || counts_[index] == 0) return {};
         return {neighbours_.data() + firsts_[index], counts_[index]};
     }
     /// Returns the number of pairs that have not ended.

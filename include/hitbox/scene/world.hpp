@@ -19,7 +19,8 @@ inline namespace HITBOX_ISA {
 ///
 /// Contacts and events stay as they are until the next `detect`, `clear` or `restore`. Every other function, such as
 /// `remove` and `add`, may be called in a loop over them. Such a change may shorten the lists of `touching(id)` and
-/// `contacts(id)`: copy the ids first. A visitor of a query must not change the world.
+/// `contacts(id)`: copy the ids first. A visitor of a query must not change the world. A world from which another was
+/// moved can be assigned, cleared or destroyed.
 template <exact_real T, class BroadPhase>  // by default dynamic_tree<T>: fwd.hpp
 class world : public world_queries<world<T, BroadPhase>, T> {
     static_assert(

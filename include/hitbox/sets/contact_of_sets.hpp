@@ -74,6 +74,8 @@ struct set_contact {
         if (kind == relation::penetrating) {
             find_minimum_translation(out, a, b, thin, preferred, depth);
             where.offset = out.position.move, where.fraction = 1;
+            const free_position& end = out.position;  // the end of a round front has a normal along the solid
+            if (end.is_crossing && end.sum == end.other_sum && end.is_arc) out.list.sums[end.sum].front = {};
         } else {
             static_cast<void>(sum_maker<T>{out.list, a, b, {}}.add_near(T(0)));
         }

@@ -103,6 +103,7 @@ private:
             }
             const double reach = s.radius + tolerance_;  // max(|x|, |y|) is a lower bound for the length
             if (s.radius > 0 && largest_of(start) < reach && length_of(start) < reach) add_foot_on_arc(i, k);
+            if (s.front != vec2<double>{}) add_end_of_front(i, k);
         }
         // The minimum translation out of this sum alone is a lower bound. A one-sided solid gives none, because the
         // moving shape may leave through its back by a shorter translation.
@@ -129,6 +130,19 @@ private:
         if (edges.size() > 1 && (dot(last, n) < 0 || dot(next, n) > 0)) return;
         if (!is_in_front(s.front, n)) return;
         feet_.push_back({c + n * s.radius, length_of(c + n * s.radius), n, i, i, &edges[k], true, false});
+    }
+    /// Adds the end of the front of a one-sided solid's sum if it is at a vertex: beside the end of a chain, the
+    /// nearest position in front may be there. It counts as a crossing, of the front and the back.
+    [[gnu::cold, gnu::noinline]] void add_end_of_front(std::uint32_t i, std::size_t k) {
+        const minkowski_sum& s = list_.sums[i];
+        const auto edges = list_.edges_of(s);
+        const std::size_t before = previous_index(k, edges.size());
+        const bool begins = is_in_front(s.front, edges[k].normal);
+        if (begins == is_in_front(s.front, edges[before].normal)) return;
+        const vec2<double> along = unit_or(perp(s.front), vec2<double>{}) * (begins ? -s.radius : s.radius),
+                           p = edges[k].start() + along;
+        feet_.push_back({p, length_of(p), unit_or(p, vec2<double>{0, 1}), i, i,
+                         &edges[begins || s.radius > 0 ? k : before], s.radius > 0, true});
     }
 
     /// Returns true if a point is inside of a sum by more than rounding. Usually one edge decides, because the whole

@@ -202,11 +202,14 @@ enum class verdict { no, yes, unsure };
 /// than these tests of boxes and circles.
 struct quick_tests {};
 
-/// Returns half the distance from 1 to the next larger number; 2^-10 for other types than floating-point ones.
+/// Returns half the distance from 1 to the next larger number. For a number type of the user, returns a power of two
+/// that is at least that. @pre W is not an integer
 template <scalar W>
 [[nodiscard]] constexpr W unit_roundoff() noexcept {
     if constexpr (std::floating_point<W>) return std::numeric_limits<W>::epsilon() / 2;
-    else return W(1) / W(1024);
+    W u(1);
+    for (int halvings = 0; halvings < 100 && W(1) + u / W(2) > W(1); ++halvings) u = u / W(2);
+    return u;
 }
 
 /// Returns `yes` or `no` if certain, else `unsure`. There is no branch on `yes`, because the processor could not

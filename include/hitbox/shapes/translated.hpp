@@ -50,6 +50,11 @@ template <class S>
 [[nodiscard]] constexpr placed<S> translated(const placed<S>& p, vec2<scalar_t<S>> offset) noexcept {
     return {p.shape, {p.transform.translation + offset, p.transform.rotation}};
 }
+template <class S>
+    requires requires(const S& core, vec2<scalar_t<S>> d) { translated(core, d); }
+[[nodiscard]] constexpr auto translated(const rounded<S>& r, vec2<scalar_t<S>> offset) noexcept {
+    return rounded{translated(r.core, offset), r.radius};
+}
 /// Returns the translated shape. If it holds a view, this becomes a placed view.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr any_shape<T, N> translated(const any_shape<T, N>& s, vec2<T> offset) noexcept {
