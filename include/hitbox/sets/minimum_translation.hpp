@@ -123,14 +123,17 @@ private:
         const auto edges = list_.edges_of(s);
         const vec2<double> c = edges[k].start(), last = edges[previous_index(k, edges.size())].direction(),
                            next = edges[k].direction();
-        vec2<double> n = unit_or(vec2<double>{} - c,
-                                 preferred_ == vec2<double>{} ? vec2<double>{0, 1} : vec2<double>{} - preferred_);
-        n = unit_or(n, vec2<double>{0, 1});
+        const vec2<double> n = c != vec2<double>{} ? unit(vec2<double>{} - c) : unit(vec2<double>{} - preferred_);
         // Only normals between those of the two edges at the vertex belong to the arc.
         if (edges.size() > 1 && (dot(last, n) < 0 || dot(next, n) > 0)) return;
         if (!is_in_front(s.front, n)) return;
-        feet_.push_back({c + n * s.radius, length_of(c + n * s.radius), n, i, i, &edges[k], true, false});
+        add_foot(i, edges[k], c + n * s.radius, n, true, false);
     }
+    [[gnu::noinline]] void add_foot(std::uint32_t i, const sum_edge& e, vec2<double> move, vec2<double> normal,
+                                    bool is_arc, bool is_crossing) {
+        feet_.push_back({move, length_of(move), normal, i, i, &e, is_arc, is_crossing});
+    }
+    [[nodiscard, gnu::noinline]] static vec2<double> unit(vec2<double> v) noexcept { return unit_or(v, {0, 1}); }
     /// Adds the end of the front of a one-sided solid's sum if it is at a vertex: beside the end of a chain, the
     /// nearest position in front may be there. It counts as a crossing, of the front and the back.
     [[gnu::cold, gnu::noinline]] void add_end_of_front(std::uint32_t i, std::size_t k) {
@@ -139,10 +142,8 @@ private:
         const std::size_t before = previous_index(k, edges.size());
         const bool begins = is_in_front(s.front, edges[k].normal);
         if (begins == is_in_front(s.front, edges[before].normal)) return;
-        const vec2<double> along = unit_or(perp(s.front), vec2<double>{}) * (begins ? -s.radius : s.radius),
-                           p = edges[k].start() + along;
-        feet_.push_back({p, length_of(p), unit_or(p, vec2<double>{0, 1}), i, i,
-                         &edges[begins || s.radius > 0 ? k : before], s.radius > 0, true});
+        const vec2<double> p = edges[k].start() + unit(perp(s.front)) * (begins ? -s.radius : s.radius);
+        add_foot(i, edges[begins || s.radius > 0 ? k : before], p, unit(p), s.radius > 0, true);
     }
 
     /// Returns true if a point is inside of a sum by more than rounding. Usually one edge decides, because the whole
@@ -253,8 +254,7 @@ private:
         if (p.x < low.x || p.y < low.y || p.x > high.x || p.y > high.y) return;  // on a circle, but not on its arc
         const double distance = length_of(p);
         if (!(distance < best_.distance - (best_.found() ? tolerance_ : 0))) return;
-        const free_position position{p,   distance, unit_or(p, vec2<double>{0, 1}), a.sum, b.sum, a.edge, a.is_circle(),
-                                     true};
+        const free_position position{p, distance, unit(p), a.sum, b.sum, a.edge, a.is_circle(), true};
         if (is_inside(list_.sums[a.sum], p) || is_inside(list_.sums[b.sum], p)) return;
         if (is_free(position)) best_ = position;
     }
