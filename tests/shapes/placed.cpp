@@ -245,6 +245,10 @@ TEMPLATE_TEST_CASE("the vertices of a baked box or polygon are those of the hull
         const auto polygon = baked(at(shape, t));
         const auto found = corners_of<T>(vertices(polygon));
         const auto expected = convex_hull(corners);
+        aabb<T> around{corners[0], corners[0]};
+        for (const vec2<T> p : corners) around = merged(around, bounds(p));
+        CHECK(bounds(at(shape, t)) == around);
+        CHECK(bounds(at(any_shape<T>{shape}, t)) == around);
         if (!expected) {
             CHECK(count_of(found) < 3);
             ++changed;

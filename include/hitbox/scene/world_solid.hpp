@@ -1,88 +1,20 @@
 #pragma once
 /// The placed shape of a collider, and the bounding box of a shape at a transform.
 
-#include <hitbox/core/pack.hpp>
 #include <hitbox/scene/collider.hpp>
 
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A transform as packs of two: the coordinates of the rotated unit vectors along x and y, and the translation.
-template <exact_real T>
-struct rotation_lanes {
-    pack<double> of_x, of_y, translation;
-
-    [[gnu::always_inline]] explicit rotation_lanes(const transform2<T>& where) noexcept
-        : of_x{both(where.rotation.c, where.rotation.s)}, of_y{both(-where.rotation.s, where.rotation.c)},
-          translation{both(where.translation.x, where.translation.y)} {}
-    [[nodiscard, gnu::always_inline]] pack<double> along_x(T x) const noexcept {
-        return rounded_product<double>(of_x, pack_of(static_cast<double>(x)));
-    }
-    [[nodiscard, gnu::always_inline]] pack<double> along_y(T y) const noexcept {
-        return rounded_product<double>(of_y, pack_of(static_cast<double>(y)));
-    }
-    /// Returns the box between two rotated points, translated.
-    [[nodiscard, gnu::always_inline]] aabb<T> box(const pack<double>& low, const pack<double>& high) const noexcept {
-        const pack<double> zero = pack_of(0.), from = low + translation + zero, to = high + translation + zero;
-        return {{round_to<T>(from[0]), round_to<T>(from[1])}, {round_to<T>(to[0]), round_to<T>(to[1])}};
-    }
-
-private:
-    [[nodiscard, gnu::always_inline]] static pack<double> both(T a, T b) noexcept {
-        return pack_from<double>([&](std::size_t i) { return static_cast<double>(i == 0 ? a : b); });
-    }
-};
-
-/// Returns the box around n transformed vertices, each rounded in the same way as a vertex of the placed shape.
-/// Rounding keeps the order of numbers, so only the lowest and highest coordinates are translated and rounded.
-template <exact_real T, class Corner>
-[[nodiscard]] inline aabb<T> box_of_moved(const transform2<T>& where, std::size_t n, const Corner& corner) noexcept {
-    const rotation_lanes<T> lanes{where};
-    const auto rotated = [&](std::size_t i) {
-        const vec2<T> p = corner(i);
-        return lanes.along_x(p.x) + lanes.along_y(p.y);
-    };
-    pack<double> low = rotated(0), high = low;
-    for (std::size_t i = 1; i < n; ++i) {
-        const pack<double> p = rotated(i);
-        low = lower(low, p), high = upper(high, p);
-    }
-    return lanes.box(low, high);
-}
-/// Returns the same for a box, whose lowest sums are those of the lowest products.
-template <exact_real T>
-[[nodiscard]] inline aabb<T> box_of_moved(const transform2<T>& where, const aabb<T>& box) noexcept {
-    const rotation_lanes<T> lanes{where};
-    const pack<double> x0 = lanes.along_x(box.min.x), x1 = lanes.along_x(box.max.x), y0 = lanes.along_y(box.min.y),
-                       y1 = lanes.along_y(box.max.y);
-    return lanes.box(lower(x0, x1) + lower(y0, y1), upper(x0, x1) + upper(y0, y1));
-}
-
-/// Returns the bounding box of the placed shape without computing its normals, which take most of the time of placing
-/// a shape. The box is not finite if the placed shape is not. @pre the shape and the transform are valid
-template <exact_real T, class S>
-[[nodiscard]] aabb<T> box_at(const S& s, const transform2<T>& where) noexcept {
-    if constexpr (std::same_as<S, aabb<T>>) {
-        return box_of_moved(where, s);
-    } else if constexpr (std::same_as<S, obb<T>>) {
-        const auto corners = vertices(s);
-        return box_of_moved(where, corners.size(), [&](std::size_t i) { return corners[i]; });
-    } else if constexpr (requires { s.normal_x(); }) {
-        return box_of_moved(where, s.size(), [x = s.x(), y = s.y()](std::size_t i) { return vec2<T>{x[i], y[i]}; });
-    } else if constexpr (solid_set<S>) {
-        return box_around_placed(s, box_at(bounds(s), where), where);
-    } else {
-        return hitbox::bounds(at(s, where));
-    }
-}
+/// Returns the bounding box of a placed shape. It is not finite if the placed shape is not. @pre the shape and the
+/// transform are valid
 template <exact_real T>
 [[nodiscard]] aabb<T> box_at(const collider_shape<T>& s, const transform2<T>& where) noexcept {
-    const auto box_of = [&where](const auto& known) { return box_at(known, where); };
-    if (const auto* convex_shape = std::get_if<any_shape<T>>(&s.value)) {
-        const aabb<T> box = std::visit(box_of, convex_shape->value);
-        return convex_shape->rounding == T(0) ? box : grown(box, convex_shape->rounding);
-    }
+    const auto box_of = [&where](const auto& set) {
+        return box_around_placed(set, bounds_at(bounds(set), where), where);
+    };
+    if (const auto* convex_shape = std::get_if<any_shape<T>>(&s.value)) return bounds_at(*convex_shape, where);
     return s.value.index() == 1 ? box_of(*std::get_if<compound<T>>(&s.value))
                                 : box_of(*std::get_if<chain<T>>(&s.value));
 }

@@ -246,6 +246,12 @@ constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const a
     hull.grow(shape.rounding);
 }
 
+template <real T, std::size_t N>
+[[nodiscard]] constexpr aabb<T> bounds_at(const any_shape<T, N>& s, const transform2<T>& where) noexcept {
+    const aabb<T> box = std::visit([&where](const auto& known) { return bounds_at(known, where); }, s.value);
+    return s.rounding == T(0) ? box : grown(box, s.rounding);
+}
+
 }  // namespace HITBOX_ISA
 }  // namespace detail
 

@@ -139,6 +139,82 @@ constexpr void fill_hull(rounded_hull<T>& hull, hull_storage<T, N>& s, const pla
     fill_placed(hull, s, shape.shape, shape.transform);
 }
 
+/// A transform as packs of two: the coordinates of the rotated unit vectors along x and y, and the translation.
+template <exact_real T>
+struct rotation_lanes {
+    pack<double> of_x, of_y, translation;
+
+    [[gnu::always_inline]] explicit rotation_lanes(const transform2<T>& where) noexcept
+        : of_x{both(where.rotation.c, where.rotation.s)}, of_y{both(-where.rotation.s, where.rotation.c)},
+          translation{both(where.translation.x, where.translation.y)} {}
+    [[nodiscard, gnu::always_inline]] pack<double> along_x(T x) const noexcept {
+        return rounded_product<double>(of_x, pack_of(static_cast<double>(x)));
+    }
+    [[nodiscard, gnu::always_inline]] pack<double> along_y(T y) const noexcept {
+        return rounded_product<double>(of_y, pack_of(static_cast<double>(y)));
+    }
+    /// Returns the box between two rotated points, translated.
+    [[nodiscard, gnu::always_inline]] aabb<T> box(const pack<double>& low, const pack<double>& high) const noexcept {
+        const pack<double> zero = pack_of(0.), from = low + translation + zero, to = high + translation + zero;
+        return {{round_to<T>(from[0]), round_to<T>(from[1])}, {round_to<T>(to[0]), round_to<T>(to[1])}};
+    }
+
+private:
+    [[nodiscard, gnu::always_inline]] static pack<double> both(T a, T b) noexcept {
+        return pack_from<double>([&](std::size_t i) { return static_cast<double>(i == 0 ? a : b); });
+    }
+};
+
+/// Returns the box around n transformed vertices, each rounded in the same way as a vertex of the placed shape.
+/// Rounding keeps the order of numbers, so only the lowest and highest coordinates are translated and rounded. The box
+/// is not finite if a vertex is not, or if there is none.
+template <exact_real T, class Corner>
+[[nodiscard]] inline aabb<T> box_of_moved(const transform2<T>& where, std::size_t n, const Corner& corner) noexcept {
+    const rotation_lanes<T> lanes{where};
+    const auto rotated = [&](std::size_t i) {
+        const vec2<T> p = corner(i);
+        return lanes.along_x(p.x) + lanes.along_y(p.y);
+    };
+    pack<double> low = rotated(0), high = low;
+    for (std::size_t i = 1; i < n; ++i) {
+        const pack<double> p = rotated(i);
+        low = lower(low, p), high = upper(high, p);
+    }
+    return lanes.box(low, high);
+}
+template <exact_real T>
+[[nodiscard]] inline aabb<T> box_of_moved(const transform2<T>& where, const obb<T>& box) noexcept {
+    const vertex_list<T, 4> corners = vertices(box);
+    return box_of_moved(where, corners.size(), [&corners](std::size_t i) { return corners[i]; });
+}
+template <exact_real T, std::size_t N>
+[[nodiscard]] inline aabb<T> box_of_moved(const transform2<T>& where, const convex_polygon<T, N>& polygon) noexcept {
+    constexpr T none = std::numeric_limits<T>::quiet_NaN();
+    if (polygon.size() == 0) return {{none, none}, {none, none}};
+    return box_of_moved(where, polygon.size(),
+                        [x = polygon.x(), y = polygon.y()](std::size_t i) { return vec2<T>{x[i], y[i]}; });
+}
+/// Returns the same for a box, whose lowest sums are those of the lowest products.
+template <exact_real T>
+[[nodiscard]] inline aabb<T> box_of_moved(const transform2<T>& where, const aabb<T>& box) noexcept {
+    const rotation_lanes<T> lanes{where};
+    const pack<double> x0 = lanes.along_x(box.min.x), x1 = lanes.along_x(box.max.x), y0 = lanes.along_y(box.min.y),
+                       y1 = lanes.along_y(box.max.y);
+    // In this order, a NaN is in one of the sums.
+    return lanes.box(lower(x0, x1) + lower(y0, y1), upper(x1, x0) + upper(y1, y0));
+}
+
+/// Returns the bounds of a placed shape. Its normals, which take most of the time of `baked`, are not computed.
+template <class S, real T>
+[[nodiscard]] constexpr aabb<T> bounds_at(const S& s, const transform2<T>& where) noexcept {
+    if constexpr (requires { box_of_moved(where, s); })
+        if (!std::is_constant_evaluated())
+            if (const aabb<T> box = box_of_moved(where, s); is_finite(box.max - box.min)) [[likely]]
+                return box;
+    if constexpr (polygon_like<S>) return bounds_of<T>(vertices(at(s, where)), T(0));
+    else return bounds(baked(at(s, where)));
+}
+
 }  // namespace HITBOX_ISA
 }  // namespace detail
 
@@ -187,8 +263,7 @@ template <convex S>
 template <class S>
     requires detail::bakeable<placed<S>> || polygon_like<S>
 [[nodiscard]] constexpr aabb<scalar_t<S>> bounds(const placed<S>& p) noexcept {
-    if constexpr (polygon_like<S>) return detail::bounds_of<scalar_t<S>>(vertices(p), scalar_t<S>(0));
-    else return bounds(baked(p));
+    return detail::bounds_at(p.shape, p.transform);
 }
 template <class S>
 [[nodiscard]] constexpr scalar_t<S> area(const placed<S>& p) noexcept {
