@@ -3,6 +3,8 @@
 
 #include <hitbox/shapes/baked.hpp>
 
+#include <variant>
+
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
@@ -31,6 +33,14 @@ template <class S>
     using T = scalar_t<S>;
     if constexpr (requires { s.largest_coordinate(); }) {
         return s.largest_coordinate();
+    } else if constexpr (requires { s.core; }) {
+        return max_abs_of(s.core) + s.radius;
+    } else if constexpr (requires { s.rounding; }) {
+        return std::visit([](const auto& known) { return max_abs_of(known); }, s.value) + s.rounding;
+    } else if constexpr (requires { s.radius; }) {  // the exact bounds of a round shape would take longer
+        vec2<T> max_abs{};
+        for (const vec2<T> p : vertices(s)) max_abs = (max)(max_abs, abs(p));
+        return larger(max_abs.x, max_abs.y) + s.radius;
     } else {
         vec2<T> max_abs = abs(center(s));
         if constexpr (requires { bounds(s); }) max_abs = (max)(abs(bounds(s).min), abs(bounds(s).max));
