@@ -6363,14 +6363,16 @@ template <real T, std::size_t N>
 /// Returns true if the transformed vertices of the polygon are certainly finite, and certainly the vertices of their
 /// hull. With the largest coordinate m, |error of a vertex| < e = sqrt(2) u m for float and 5 e for other types, which
 /// have no wider type; |error of an edge| < 2 e. At each vertex, take the cross product of both edges, divided by the
-/// sum of their lengths. It stays positive if it exceeds 4 e plus the error of `flattest_vertex`.
+/// sum of their lengths. It stays positive if it exceeds 4 e plus the error of `flattest_vertex`. The smallest normal
+/// number covers the errors of subnormal coordinates.
 template <std::floating_point T, std::size_t N>
 [[nodiscard]] constexpr bool stays_convex(const convex_polygon<T, N>& polygon, const transform2<T>& t) noexcept {
     constexpr T roundings = std::same_as<T, float> ? T(8) : T(48);
     const T max_abs =
         larger(magnitude(t.translation.x), magnitude(t.translation.y)) + T(1.5) * polygon.largest_coordinate();
     return polygon.size() > 2 && valid(t) &&
-           polygon.flattest_vertex() > roundings * (std::numeric_limits<T>::epsilon() / 2) * max_abs;
+           polygon.flattest_vertex() >
+               roundings * (std::numeric_limits<T>::epsilon() / 2) * max_abs + (std::numeric_limits<T>::min)();
 }
 /// Returns the same for a box. Its cross products, divided in the same way, are at least the smaller half extent; the
 /// bound is twice that of polygons, because the vertices of an obb are rounded themselves.
@@ -6381,7 +6383,8 @@ template <exact_real T, class Box>
     else half = box.half_extents, reach += abs(box.center) + half + half;
     constexpr T roundings = std::same_as<T, float> ? T(16) : T(96);
     const T max_abs = reach.x + reach.y;
-    return smaller(half.x, half.y) > roundings * (std::numeric_limits<T>::epsilon() / 2) * max_abs &&
+    return smaller(half.x, half.y) >
+               roundings * (std::numeric_limits<T>::epsilon() / 2) * max_abs + (std::numeric_limits<T>::min)() &&
            max_abs < T(0x1p60) && valid(t.rotation);
 }
 
@@ -6561,6 +6564,14 @@ template <class S>
     using T = scalar_t<S>;
     if constexpr (requires { s.largest_coordinate(); }) {
         return s.largest_coordinate();
+    } else if constexpr (requires { s.core; }) {
+        return max_abs_of(s.core) + s.radius;
+    } else if constexpr (requires { s.rounding; }) {
+        return std::visit([](const auto& known) { return max_abs_of(known); }, s.value) + s.rounding;
+    } else if constexpr (requires { s.radius; }) {  // the exact bounds of a round shape would take longer
+        vec2<T> max_abs{};
+        for (const vec2<T> p : vertices(s)) max_abs = (max)(max_abs, abs(p));
+        return larger(max_abs.x, max_abs.y) + s.radius;
     } else {
         vec2<T> max_abs = abs(center(s));
         if constexpr (requires { bounds(s); }) max_abs = (max)(abs(bounds(s).min), abs(bounds(s).max));
@@ -32554,10 +32565,13 @@ public:
     /// `direction` leads out of the surface along which the body moves.
     [[nodiscard]] bool lift(const blocked_motion& hit, vec2<double> moved, vec2<double> direction,
                             remaining_motion& left) {
-        if (lift_along(hit, moved, direction, left)) return true;
+        if (lift_along(hit, moved, direction, left, true)) return true;
         if (hit.stop.is_arc || hit.radius > 0) return false;
-        const vec2<double> tangent = perp(hit.stop.normal);
-        return lift_along(hit, moved, tangent, left) || lift_along(hit, moved, vec2<double>{} - tangent, left);
+        for (const vec2<double> tangent : {perp(hit.stop.normal), vec2<double>{} - perp(hit.stop.normal)}) {
+            const bool leads_back = dot(tangent, left.rest.value) < -0x1p-20 * largest_of(left.rest.value);
+            if (lift_along(hit, moved, tangent, left, !leads_back)) return true;
+        }
+        return false;
     }
 
     /// Lowers a body that stands a few roundings above its floor, and that a ceiling stops, as in a door as high as the
@@ -32680,27 +32694,52 @@ public:
     }
 
 private:
-    [[nodiscard]] bool lift_along(const blocked_motion& hit, vec2<double> moved, vec2<double> direction,
-                                  remaining_motion& left) {
+    [[nodiscard, gnu::noinline]] bool lift_along(const blocked_motion& hit, vec2<double> moved, vec2<double> direction,
+                                                 remaining_motion& left, bool may_slide) {
         if (steps_ >= max_steps || direction == vec2<double>{}) return false;
         const vec2<double> rest = left.rest.value, n = hit.stop.normal, step = widen(body_.find_near(rest).step());
-        const vec2<double> rise{direction.x * step.x, direction.y * step.y};
-        const double max_end = 4 * dot(direction, rise) + body_.around().tolerance_along(direction);
-        if (hit.end_along(direction) - dot(direction, moved) > max_end) return false;
+        const double end = hit.end_along(direction) - dot(direction, moved),
+                     tol = body_.around().tolerance_along(direction), max_slope = 2;
+        vec2<double> rise{direction.x * step.x, direction.y * step.y};
+        if (direction == body_.up()) {
+            // On a slope, a vertex that is rounded along the foot of the slope is as much too high as the slope rises
+            // there. Both vertices of a step are rounded.
+            const vec2<double> by_foot = direction * (2 * dot(abs(perp(direction)), step));
+            if (end > 4 * dot(direction, rise + by_foot * max_slope) + tol) return false;
+            rise += by_foot * smaller(max_slope, slope_along(rest));
+        }
+        if (end > 4 * dot(direction, rise) + tol) return false;
         const double gap = dot(n, moved) - dot(n, hit.step), min_gap = gap + 4 * larger(step.x, step.y);
         const auto start = body_.marked();
-        for (const double k : {1.0, 2.0, 4.0}) {
+        for (int k = 0; k < 3; ++k, rise += rise) {
             const vec2<double> from = widen(start.position);
-            body_.put(vec_cast<T>(from + rise * k));
+            body_.put(vec_cast<T>(from + rise));
             if (body_.position() == start.position || !body_.find_near(rest).is_free()) continue;
             const blocked_motion next = body_.cast_by(rest);
-            if (next.is_stopped && 0 - dot(n, body_.here() - from + rest * next.fraction) <= min_gap) continue;
+            // Behind the step, another surface may stop the body at once: it counts if the body slides along it.
+            const vec2<double> m = next.stop.normal, slid = rest - m * dot(m, rest);
+            const bool goes_on = 0 - dot(n, body_.here() - from + rest * next.fraction) > min_gap,
+                       slides_on = may_slide && !next.stop.is_arc && dot(n, m) < 1 - 0x1p-40 &&
+                                   dot(n, slid) < -0x1p-10 * largest_of(rest);
+            if (next.is_stopped && !goes_on && !slides_on) continue;
             left.bend(rise.x != 0, rise.y != 0);
             return ++steps_, true;
         }
         return body_.go_back_to(start), false;
     }
 
+    /// Returns the slope of the steepest touched floor, or of a motion if that is steeper: the height for each unit of
+    /// length across `up`.
+    [[nodiscard]] double slope_along(vec2<double> motion) {
+        const auto slope_of = [up = body_.up()](vec2<double> d) {
+            const double height = magnitude(dot(up, d));
+            return height > 0 ? height / magnitude(cross(up, d)) : 0.0;
+        };
+        double steepest = slope_of(motion);
+        for (const active_facet& f : body_.find_near(motion).touched())
+            if (body_.is_floor(f.normal)) steepest = larger(steepest, slope_of(perp(f.normal)));
+        return steepest;
+    }
     /// Returns how far the body can be raised, at most by `max_height`. A wall that it touches does not count, even if
     /// rounding makes the wall lean over the body.
     [[nodiscard]] double free_height(double max_height) {
@@ -33005,8 +33044,10 @@ private:
         // A body that falls past a ledge does not land on the last roundings of its end. A body that walks is lifted
         // over a step of a few roundings, even if its slanted or round side meets the step like a slope.
         const bool falls = lands && !any_is_floor(held_) && dot(body_.up(), motion) < -0x1p-20 * largest_of(motion);
-        const vec2<double> raise = falls ? vec2<double>{} : direction_of_lift(stop.face.plane.normal);
-        if ((!falls || (held_.empty() && moved != vec2<double>{})) && steps_.lift(hit, moved, raise, left_)) return;
+        const vec2<double> raise = direction_of_lift(stop.face.plane.normal, falls);
+        if ((!falls || raise != vec2<double>{} || (held_.empty() && moved != vec2<double>{})) &&
+            steps_.lift(hit, moved, raise, left_))
+            return;
         if (!jumps_ && moved == vec2<double>{} && kind_of(body_, stop.face) == slide_stop::ceiling &&
             steps_.sink(left_.rest.value))
             return;
@@ -33088,11 +33129,11 @@ private:
         return body_.here() - before;
     }
     /// Returns the direction in which the body leaves a small step: out of a held surface unlike the one with the
-    /// normal `stop`, or `up`.
-    [[nodiscard]] vec2<double> direction_of_lift(vec2<double> stop) const noexcept {
-        vec2<double> direction = body_.up();
+    /// normal `stop`, or `up`. A body that falls leaves it out of the wall along which it falls, if there is one.
+    [[nodiscard]] vec2<double> direction_of_lift(vec2<double> stop, bool falls) const noexcept {
+        vec2<double> direction = falls ? vec2<double>{} : body_.up();
         for (const surface& h : held_)
-            if (dot(h.plane.normal, stop) < 0.5) direction = h.plane.normal;
+            if (dot(h.plane.normal, stop) < (falls ? 0.99 : 0.5)) direction = h.plane.normal;
         return direction;
     }
     /// Holds a floor on which the body walks, even if the cast did not report it because it is a few roundings away.

@@ -275,6 +275,19 @@ TEMPLATE_TEST_CASE("the vertices of a baked box or polygon are those of the hull
         check(obb<T>{corner, {T(1), height}, rot2<T>::from_radians(random.between(-4, 4))}, t);
         if (const auto polygon = regular_polygon(3 + i % 6, height, corner)) check(*polygon, t);
     }
+    // The smallest numbers: a rounding is as long as an edge.
+    const T least = std::numeric_limits<T>::denorm_min();
+    for (std::size_t i = 0; i < hitbox_tests::many_if_optimised(3000, 300); ++i) {
+        CAPTURE(i);
+        const auto whole = [&random] { return std::floor(random.between(-8, 9)); };
+        const transform2<T> t{{whole() * least, whole() * least}, rot2<T>::from_radians(random.between(-4, 4))};
+        std::vector<vec2<T>> points;
+        for (int k = 0; k < 7; ++k) points.push_back(vec2<T>{whole(), whole()} * least);
+        if (const auto polygon = convex_hull(points)) check(*polygon, t);
+        const vec2<T> half{(std::abs(whole()) + 1) * least, (std::abs(whole()) + 1) * least};
+        check(obb<T>{{0, 0}, half, rot2<T>::from_radians(random.between(-4, 4))}, t);
+        check(aabb<T>{vec2<T>{} - half, half}, t);
+    }
     CHECK(thin > 0);
     CHECK(changed > 0);
 }

@@ -130,8 +130,10 @@ private:
         // A body that falls past a ledge does not land on the last roundings of its end. A body that walks is lifted
         // over a step of a few roundings, even if its slanted or round side meets the step like a slope.
         const bool falls = lands && !any_is_floor(held_) && dot(body_.up(), motion) < -0x1p-20 * largest_of(motion);
-        const vec2<double> raise = falls ? vec2<double>{} : direction_of_lift(stop.face.plane.normal);
-        if ((!falls || (held_.empty() && moved != vec2<double>{})) && steps_.lift(hit, moved, raise, left_)) return;
+        const vec2<double> raise = direction_of_lift(stop.face.plane.normal, falls);
+        if ((!falls || raise != vec2<double>{} || (held_.empty() && moved != vec2<double>{})) &&
+            steps_.lift(hit, moved, raise, left_))
+            return;
         if (!jumps_ && moved == vec2<double>{} && kind_of(body_, stop.face) == slide_stop::ceiling &&
             steps_.sink(left_.rest.value))
             return;
@@ -213,11 +215,11 @@ private:
         return body_.here() - before;
     }
     /// Returns the direction in which the body leaves a small step: out of a held surface unlike the one with the
-    /// normal `stop`, or `up`.
-    [[nodiscard]] vec2<double> direction_of_lift(vec2<double> stop) const noexcept {
-        vec2<double> direction = body_.up();
+    /// normal `stop`, or `up`. A body that falls leaves it out of the wall along which it falls, if there is one.
+    [[nodiscard]] vec2<double> direction_of_lift(vec2<double> stop, bool falls) const noexcept {
+        vec2<double> direction = falls ? vec2<double>{} : body_.up();
         for (const surface& h : held_)
-            if (dot(h.plane.normal, stop) < 0.5) direction = h.plane.normal;
+            if (dot(h.plane.normal, stop) < (falls ? 0.99 : 0.5)) direction = h.plane.normal;
         return direction;
     }
     /// Holds a floor on which the body walks, even if the cast did not report it because it is a few roundings away.

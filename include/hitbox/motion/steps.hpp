@@ -52,10 +52,13 @@ public:
     /// `direction` leads out of the surface along which the body moves.
     [[nodiscard]] bool lift(const blocked_motion& hit, vec2<double> moved, vec2<double> direction,
                             remaining_motion& left) {
-        if (lift_along(hit, moved, direction, left)) return true;
+        if (lift_along(hit, moved, direction, left, true)) return true;
         if (hit.stop.is_arc || hit.radius > 0) return false;
-        const vec2<double> tangent = perp(hit.stop.normal);
-        return lift_along(hit, moved, tangent, left) || lift_along(hit, moved, vec2<double>{} - tangent, left);
+        for (const vec2<double> tangent : {perp(hit.stop.normal), vec2<double>{} - perp(hit.stop.normal)}) {
+            const bool leads_back = dot(tangent, left.rest.value) < -0x1p-20 * largest_of(left.rest.value);
+            if (lift_along(hit, moved, tangent, left, !leads_back)) return true;
+        }
+        return false;
     }
 
     /// Lowers a body that stands a few roundings above its floor, and that a ceiling stops, as in a door as high as the
@@ -178,27 +181,52 @@ public:
     }
 
 private:
-    [[nodiscard]] bool lift_along(const blocked_motion& hit, vec2<double> moved, vec2<double> direction,
-                                  remaining_motion& left) {
+    [[nodiscard, gnu::noinline]] bool lift_along(const blocked_motion& hit, vec2<double> moved, vec2<double> direction,
+                                                 remaining_motion& left, bool may_slide) {
         if (steps_ >= max_steps || direction == vec2<double>{}) return false;
         const vec2<double> rest = left.rest.value, n = hit.stop.normal, step = widen(body_.find_near(rest).step());
-        const vec2<double> rise{direction.x * step.x, direction.y * step.y};
-        const double max_end = 4 * dot(direction, rise) + body_.around().tolerance_along(direction);
-        if (hit.end_along(direction) - dot(direction, moved) > max_end) return false;
+        const double end = hit.end_along(direction) - dot(direction, moved),
+                     tol = body_.around().tolerance_along(direction), max_slope = 2;
+        vec2<double> rise{direction.x * step.x, direction.y * step.y};
+        if (direction == body_.up()) {
+            // On a slope, a vertex that is rounded along the foot of the slope is as much too high as the slope rises
+            // there. Both vertices of a step are rounded.
+            const vec2<double> by_foot = direction * (2 * dot(abs(perp(direction)), step));
+            if (end > 4 * dot(direction, rise + by_foot * max_slope) + tol) return false;
+            rise += by_foot * smaller(max_slope, slope_along(rest));
+        }
+        if (end > 4 * dot(direction, rise) + tol) return false;
         const double gap = dot(n, moved) - dot(n, hit.step), min_gap = gap + 4 * larger(step.x, step.y);
         const auto start = body_.marked();
-        for (const double k : {1.0, 2.0, 4.0}) {
+        for (int k = 0; k < 3; ++k, rise += rise) {
             const vec2<double> from = widen(start.position);
-            body_.put(vec_cast<T>(from + rise * k));
+            body_.put(vec_cast<T>(from + rise));
             if (body_.position() == start.position || !body_.find_near(rest).is_free()) continue;
             const blocked_motion next = body_.cast_by(rest);
-            if (next.is_stopped && 0 - dot(n, body_.here() - from + rest * next.fraction) <= min_gap) continue;
+            // Behind the step, another surface may stop the body at once: it counts if the body slides along it.
+            const vec2<double> m = next.stop.normal, slid = rest - m * dot(m, rest);
+            const bool goes_on = 0 - dot(n, body_.here() - from + rest * next.fraction) > min_gap,
+                       slides_on = may_slide && !next.stop.is_arc && dot(n, m) < 1 - 0x1p-40 &&
+                                   dot(n, slid) < -0x1p-10 * largest_of(rest);
+            if (next.is_stopped && !goes_on && !slides_on) continue;
             left.bend(rise.x != 0, rise.y != 0);
             return ++steps_, true;
         }
         return body_.go_back_to(start), false;
     }
 
+    /// Returns the slope of the steepest touched floor, or of a motion if that is steeper: the height for each unit of
+    /// length across `up`.
+    [[nodiscard]] double slope_along(vec2<double> motion) {
+        const auto slope_of = [up = body_.up()](vec2<double> d) {
+            const double height = magnitude(dot(up, d));
+            return height > 0 ? height / magnitude(cross(up, d)) : 0.0;
+        };
+        double steepest = slope_of(motion);
+        for (const active_facet& f : body_.find_near(motion).touched())
+            if (body_.is_floor(f.normal)) steepest = larger(steepest, slope_of(perp(f.normal)));
+        return steepest;
+    }
     /// Returns how far the body can be raised, at most by `max_height`. A wall that it touches does not count, even if
     /// rounding makes the wall lean over the body.
     [[nodiscard]] double free_height(double max_height) {

@@ -57,14 +57,16 @@ template <real T, std::size_t N>
 /// Returns true if the transformed vertices of the polygon are certainly finite, and certainly the vertices of their
 /// hull. With the largest coordinate m, |error of a vertex| < e = sqrt(2) u m for float and 5 e for other types, which
 /// have no wider type; |error of an edge| < 2 e. At each vertex, take the cross product of both edges, divided by the
-/// sum of their lengths. It stays positive if it exceeds 4 e plus the error of `flattest_vertex`.
+/// sum of their lengths. It stays positive if it exceeds 4 e plus the error of `flattest_vertex`. The smallest normal
+/// number covers the errors of subnormal coordinates.
 template <std::floating_point T, std::size_t N>
 [[nodiscard]] constexpr bool stays_convex(const convex_polygon<T, N>& polygon, const transform2<T>& t) noexcept {
     constexpr T roundings = std::same_as<T, float> ? T(8) : T(48);
     const T max_abs =
         larger(magnitude(t.translation.x), magnitude(t.translation.y)) + T(1.5) * polygon.largest_coordinate();
     return polygon.size() > 2 && valid(t) &&
-           polygon.flattest_vertex() > roundings * (std::numeric_limits<T>::epsilon() / 2) * max_abs;
+           polygon.flattest_vertex() >
+               roundings * (std::numeric_limits<T>::epsilon() / 2) * max_abs + (std::numeric_limits<T>::min)();
 }
 /// Returns the same for a box. Its cross products, divided in the same way, are at least the smaller half extent; the
 /// bound is twice that of polygons, because the vertices of an obb are rounded themselves.
@@ -75,7 +77,8 @@ template <exact_real T, class Box>
     else half = box.half_extents, reach += abs(box.center) + half + half;
     constexpr T roundings = std::same_as<T, float> ? T(16) : T(96);
     const T max_abs = reach.x + reach.y;
-    return smaller(half.x, half.y) > roundings * (std::numeric_limits<T>::epsilon() / 2) * max_abs &&
+    return smaller(half.x, half.y) >
+               roundings * (std::numeric_limits<T>::epsilon() / 2) * max_abs + (std::numeric_limits<T>::min)() &&
            max_abs < T(0x1p60) && valid(t.rotation);
 }
 
