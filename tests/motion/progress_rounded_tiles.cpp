@@ -71,7 +71,7 @@ TEMPLATE_TEST_CASE("rounded tiles: a body walks up a ramp of tiles without a sto
                         const vec2<T> from = r.position;
                         r = move_and_slide(body, from, vec2<T>{speed, T(-.01)}, ramp, options);
                         CAPTURE(name, base, w, h, from.x, from.y, r.position.x, r.position.y);
-                        const progress::extended unit = progress::rounding_of(from.x);
+                        const T unit = static_cast<T>(progress::rounding_of(from.x));
                         REQUIRE(std::abs(r.position.x - (from.x + speed)) <= 4 * unit);
                         // A round body may leave the ramp by less than can be seen.
                         const bool is_round = name[0] == 'c';

@@ -79,7 +79,7 @@ TEMPLATE_TEST_CASE("steps: a step of a few roundings in a flat floor neither sto
             const vec2<T> motion{length, is_heavy ? static_cast<T>(dice.between(-1, -0.001)) : T(0)};
             const auto end = move_and_slide(shape, start.position, motion, tiles, options);
             CAPTURE(name, i, level, next - level, seam, length, is_heavy, options.step_height, options.snap_distance);
-            const progress::extended unit = progress::rounding_of(T(2100));
+            const T unit = static_cast<T>(progress::rounding_of(T(2100)));
             CHECK(std::abs(end.position.x - (start.position.x + motion.x)) <= 4 * unit);
             CHECK(end.position.y >= level - 4 * unit);
             CHECK(end.position.y <= top + 16 * unit);
