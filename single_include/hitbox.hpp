@@ -32550,6 +32550,7 @@ struct remaining_motion {
 template <exact_real T>
 class step_taker {
     static constexpr int max_steps = 64, max_raises = 4;
+    static constexpr double max_slope = 2;
 
 public:
     explicit step_taker(moving_body<T>& body) noexcept : body_{body}, ground_{body} {}
@@ -32699,14 +32700,14 @@ private:
         if (steps_ >= max_steps || direction == vec2<double>{}) return false;
         const vec2<double> rest = left.rest.value, n = hit.stop.normal, step = widen(body_.find_near(rest).step());
         const double end = hit.end_along(direction) - dot(direction, moved),
-                     tol = body_.around().tolerance_along(direction), max_slope = 2;
+                     tol = body_.around().tolerance_along(direction);
         vec2<double> rise{direction.x * step.x, direction.y * step.y};
         if (direction == body_.up()) {
             // On a slope, a vertex that is rounded along the foot of the slope is as much too high as the slope rises
             // there. Both vertices of a step are rounded.
             const vec2<double> by_foot = direction * (2 * dot(abs(perp(direction)), step));
             if (end > 4 * dot(direction, rise + by_foot * max_slope) + tol) return false;
-            rise += by_foot * smaller(max_slope, slope_along(rest));
+            rise += by_foot * slope_along(rest);
         }
         if (end > 4 * dot(direction, rise) + tol) return false;
         const double gap = dot(n, moved) - dot(n, hit.step), min_gap = gap + 4 * larger(step.x, step.y);
@@ -32729,11 +32730,11 @@ private:
     }
 
     /// Returns the slope of the steepest touched floor, or of a motion if that is steeper: the height for each unit of
-    /// length across `up`.
+    /// length across `up`, at most max_slope.
     [[nodiscard]] double slope_along(vec2<double> motion) {
         const auto slope_of = [up = body_.up()](vec2<double> d) {
-            const double height = magnitude(dot(up, d));
-            return height > 0 ? height / magnitude(cross(up, d)) : 0.0;
+            const double height = magnitude(dot(up, d)), foot = magnitude(cross(up, d));
+            return height < max_slope * foot ? height / foot : height > 0 ? max_slope : 0.0;
         };
         double steepest = slope_of(motion);
         for (const active_facet& f : body_.find_near(motion).touched())
