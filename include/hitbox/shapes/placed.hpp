@@ -214,15 +214,19 @@ template <exact_real T>
     return lanes.box(lower(x0, x1) + lower(y0, y1), upper(x1, x0) + upper(y1, y0));
 }
 
-/// Returns the bounds of a placed shape. Its normals, which take most of the time of `baked`, are not computed.
+/// Returns the bounds of a placed shape by its baked vertices.
+template <class S, real T>
+[[nodiscard]] constexpr aabb<T> bounds_of_baked(const S& s, const transform2<T>& where) noexcept {
+    if constexpr (polygon_like<S>) return bounds_of<T>(vertices(at(s, where)), T(0));
+    else return bounds(baked(at(s, where)));
+}
+/// Returns the bounds of a placed shape without its normals, which take most of the time of `baked`. At run time, the
+/// box is not finite if the placed shape is not.
 template <class S, real T>
 [[nodiscard]] constexpr aabb<T> bounds_at(const S& s, const transform2<T>& where) noexcept {
     if constexpr (requires { box_of_moved(where, s); })
-        if (!std::is_constant_evaluated())
-            if (const aabb<T> box = box_of_moved(where, s); is_finite(box.max - box.min)) [[likely]]
-                return box;
-    if constexpr (polygon_like<S>) return bounds_of<T>(vertices(at(s, where)), T(0));
-    else return bounds(baked(at(s, where)));
+        if (!std::is_constant_evaluated()) return box_of_moved(where, s);
+    return bounds_of_baked(s, where);
 }
 
 }  // namespace HITBOX_ISA
@@ -273,7 +277,8 @@ template <convex S>
 template <class S>
     requires detail::bakeable<placed<S>> || polygon_like<S>
 [[nodiscard]] constexpr aabb<scalar_t<S>> bounds(const placed<S>& p) noexcept {
-    return detail::bounds_at(p.shape, p.transform);
+    const aabb<scalar_t<S>> box = detail::bounds_at(p.shape, p.transform);
+    return is_finite(box.max - box.min) ? box : detail::bounds_of_baked(p.shape, p.transform);
 }
 template <class S>
 [[nodiscard]] constexpr scalar_t<S> area(const placed<S>& p) noexcept {
