@@ -6429,6 +6429,7 @@ template <exact_real T, std::size_t N, class S>
         polygon_maker::refill_moved(to, 4, lanes_16::moved_column_vertices<T>{corners.x, corners.y, by});
     }
 }
+/// Replaces a polygon by the hull of transformed vertices. Returns false if one is not finite.
 template <real T, std::size_t N, class Vertices>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool
 refill_with_hull(convex_polygon<T, N>& to, const Vertices& vertices, const transform2<T>& by) noexcept {
@@ -32700,6 +32701,8 @@ public:
     }
 
 private:
+    /// Lifts the body over a step in one direction. If `may_slide` is true, it is enough that the body then slides
+    /// along another surface; if not, it must come nearer to the step's own.
     [[nodiscard, gnu::noinline]] bool lift_along(const blocked_motion& hit, vec2<double> moved, vec2<double> direction,
                                                  remaining_motion& left, bool may_slide) {
         if (steps_ >= max_steps || direction == vec2<double>{}) return false;
@@ -33135,7 +33138,8 @@ private:
         return body_.here() - before;
     }
     /// Returns the direction in which the body leaves a small step: out of a held surface unlike the one with the
-    /// normal `stop`, or `up`. A body that falls leaves it out of the wall along which it falls, if there is one.
+    /// normal `stop`, or `up`. A body that falls leaves it out of the wall along which it falls, if there is one: also
+    /// if a slanted side, which may be nearly as steep as the wall, meets the step.
     [[nodiscard]] vec2<double> direction_of_lift(vec2<double> stop, bool falls) const noexcept {
         vec2<double> direction = falls ? vec2<double>{} : body_.up();
         for (const surface& h : held_)

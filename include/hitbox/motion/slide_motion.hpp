@@ -215,7 +215,8 @@ private:
         return body_.here() - before;
     }
     /// Returns the direction in which the body leaves a small step: out of a held surface unlike the one with the
-    /// normal `stop`, or `up`. A body that falls leaves it out of the wall along which it falls, if there is one.
+    /// normal `stop`, or `up`. A body that falls leaves it out of the wall along which it falls, if there is one: also
+    /// if a slanted side, which may be nearly as steep as the wall, meets the step.
     [[nodiscard]] vec2<double> direction_of_lift(vec2<double> stop, bool falls) const noexcept {
         vec2<double> direction = falls ? vec2<double>{} : body_.up();
         for (const surface& h : held_)

@@ -182,6 +182,8 @@ public:
     }
 
 private:
+    /// Lifts the body over a step in one direction. If `may_slide` is true, it is enough that the body then slides
+    /// along another surface; if not, it must come nearer to the step's own.
     [[nodiscard, gnu::noinline]] bool lift_along(const blocked_motion& hit, vec2<double> moved, vec2<double> direction,
                                                  remaining_motion& left, bool may_slide) {
         if (steps_ >= max_steps || direction == vec2<double>{}) return false;

@@ -123,6 +123,7 @@ template <exact_real T, std::size_t N, class S>
         polygon_maker::refill_moved(to, 4, lanes_16::moved_column_vertices<T>{corners.x, corners.y, by});
     }
 }
+/// Replaces a polygon by the hull of transformed vertices. Returns false if one is not finite.
 template <real T, std::size_t N, class Vertices>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool
 refill_with_hull(convex_polygon<T, N>& to, const Vertices& vertices, const transform2<T>& by) noexcept {
