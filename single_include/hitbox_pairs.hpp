@@ -3802,11 +3802,10 @@ template <scalar T, std::size_t N>
     return turns_left_once<T>(std::span<const vec2<T>>{list.points, list.size()});
 }
 
-/// Returns the vertices of the hull of `list`, counter-clockwise: usually the list itself. Vertices that were rounded
-/// far from the origin may have become equal, collinear or concave. One vertex is a point, two are a segment.
+/// Returns the vertices of the hull of `list`, counter-clockwise from the leftmost one. @pre the list is not empty
 template <scalar T, std::size_t N>
-[[nodiscard]] constexpr vertex_list<T, N> hull_vertices(const vertex_list<T, N>& list) noexcept {
-    if (list.size() == 0 || strictly_convex(list)) return list;
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr vertex_list<T, N>
+wrapped_vertices(const vertex_list<T, N>& list) noexcept {
     const vec2<T> start = leftmost(list, list[0]);
     vertex_list<T, N> result;
     vec2<T> vertex = start;
@@ -3816,12 +3815,19 @@ template <scalar T, std::size_t N>
     } while (vertex != start && result.size() < N);
     return result;
 }
+/// Returns the vertices of the hull of `list`, counter-clockwise: usually the list itself. Vertices that were rounded
+/// far from the origin may have become equal, collinear or concave. One vertex is a point, two are a segment.
+template <scalar T, std::size_t N>
+[[nodiscard]] constexpr vertex_list<T, N> hull_vertices(const vertex_list<T, N>& list) noexcept {
+    if (list.size() == 0 || strictly_convex(list)) return list;
+    return wrapped_vertices(list);
+}
 
 /// Fills the hull of a shape that may be degenerate. This is rare and therefore not inlined.
 template <exact_real T>
 [[gnu::cold, gnu::noinline]] constexpr void fill_hull_of(rounded_hull<T>& hull, T* columns,
                                                          const vertex_list<T, 4>& vertices) noexcept {
-    fill_from(hull, columns, hull_vertices(vertices));
+    fill_from(hull, columns, turns_left_once<T>(vertices) ? vertices : wrapped_vertices(vertices));
 }
 
 }  // namespace HITBOX_ISA
@@ -12480,7 +12486,8 @@ class exact_meeting {
     using integer = exact::detail::integer;
 
 public:
-    constexpr exact_meeting(const rounded_hull<T>& a, const rounded_hull<T>& b, const translations<T>& motion) noexcept
+    [[gnu::cold, gnu::noinline]] constexpr exact_meeting(const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                         const translations<T>& motion) noexcept
         : a_{a}, b_{b}, motion_{motion} {
         include_unit_of(motion.of_a), include_unit_of(motion.of_b);
         for (std::size_t i = 0; i < a.size(); ++i) include_unit_of(vec2<T>{a[i]});

@@ -102,7 +102,8 @@ class exact_meeting {
     using integer = exact::detail::integer;
 
 public:
-    constexpr exact_meeting(const rounded_hull<T>& a, const rounded_hull<T>& b, const translations<T>& motion) noexcept
+    [[gnu::cold, gnu::noinline]] constexpr exact_meeting(const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                         const translations<T>& motion) noexcept
         : a_{a}, b_{b}, motion_{motion} {
         include_unit_of(motion.of_a), include_unit_of(motion.of_b);
         for (std::size_t i = 0; i < a.size(); ++i) include_unit_of(vec2<T>{a[i]});

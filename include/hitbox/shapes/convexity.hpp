@@ -114,11 +114,10 @@ template <scalar T, std::size_t N>
     return turns_left_once<T>(std::span<const vec2<T>>{list.points, list.size()});
 }
 
-/// Returns the vertices of the hull of `list`, counter-clockwise: usually the list itself. Vertices that were rounded
-/// far from the origin may have become equal, collinear or concave. One vertex is a point, two are a segment.
+/// Returns the vertices of the hull of `list`, counter-clockwise from the leftmost one. @pre the list is not empty
 template <scalar T, std::size_t N>
-[[nodiscard]] constexpr vertex_list<T, N> hull_vertices(const vertex_list<T, N>& list) noexcept {
-    if (list.size() == 0 || strictly_convex(list)) return list;
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr vertex_list<T, N>
+wrapped_vertices(const vertex_list<T, N>& list) noexcept {
     const vec2<T> start = leftmost(list, list[0]);
     vertex_list<T, N> result;
     vec2<T> vertex = start;
@@ -128,12 +127,19 @@ template <scalar T, std::size_t N>
     } while (vertex != start && result.size() < N);
     return result;
 }
+/// Returns the vertices of the hull of `list`, counter-clockwise: usually the list itself. Vertices that were rounded
+/// far from the origin may have become equal, collinear or concave. One vertex is a point, two are a segment.
+template <scalar T, std::size_t N>
+[[nodiscard]] constexpr vertex_list<T, N> hull_vertices(const vertex_list<T, N>& list) noexcept {
+    if (list.size() == 0 || strictly_convex(list)) return list;
+    return wrapped_vertices(list);
+}
 
 /// Fills the hull of a shape that may be degenerate. This is rare and therefore not inlined.
 template <exact_real T>
 [[gnu::cold, gnu::noinline]] constexpr void fill_hull_of(rounded_hull<T>& hull, T* columns,
                                                          const vertex_list<T, 4>& vertices) noexcept {
-    fill_from(hull, columns, hull_vertices(vertices));
+    fill_from(hull, columns, turns_left_once<T>(vertices) ? vertices : wrapped_vertices(vertices));
 }
 
 }  // namespace HITBOX_ISA
