@@ -3952,13 +3952,14 @@ template <std::floating_point T, std::size_t N>
 
 /// Returns true if c is strictly to the left of the line from a to b, exactly. Counts the entries of upper_half.
 template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr bool turns_left(int& entries, vec2<T> a, vec2<T> b, vec2<T> c) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool turns_left(int& entries, vec2<T> a, vec2<T> b,
+                                                                  vec2<T> c) noexcept {
     entries += !upper_half(a, b) && upper_half(b, c) ? 1 : 0;
     return exact::orient2d(a, b, c) > 0;
 }
 /// Returns true if the list is strictly convex and counter-clockwise, and winds around once. The test is exact.
 template <scalar T, class List>
-[[nodiscard]] constexpr bool turns_left_once(const List& list) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool turns_left_once(const List& list) noexcept {
     const std::size_t n = list.size();
     if (n < 3) return false;
     int entries = 0;
@@ -5390,6 +5391,13 @@ template <scalar W>
     } else {
         return direction_of(across, vec2<W>{});
     }
+}
+
+/// Returns the outward unit normal of the edge that begins at vertex i, for rare use. A -0 becomes 0.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr vec2<wide_t<T>> normal_of_edge(const rounded_hull<T>& hull,
+                                                                                 std::size_t i) noexcept {
+    return unsigned_zeros(outward_normal(hull.widened(i), hull.widened(hull.after(i))));
 }
 
 /// Calls f(p, q) or f(p, q, index of p) for every edge of the hull, counter-clockwise, until f returns false. A segment
@@ -13948,7 +13956,7 @@ struct outline_step {
     std::size_t first = 0, at = 0, next = 0;
     bool is_done = false;
 
-    constexpr outline_step(const rounded_hull<T>& h, bool from_top) noexcept : hull{h} {
+    [[gnu::cold, gnu::noinline]] constexpr outline_step(const rounded_hull<T>& h, bool from_top) noexcept : hull{h} {
         for (std::size_t i = 1; i < h.size(); ++i) {
             const vec2<T> p = h[i], q = h[first];
             if (from_top ? goes_up(q, p) : goes_up(p, q)) first = i;
@@ -13968,16 +13976,16 @@ template <class A, class B>
     return a.is_done ? -1 : b.is_done ? 1 : order_of_directions(b.from(), b.to(), a.to(), a.from());
 }
 
-/// Calls f(edge) for the edges of b - a, counter-clockwise, until f returns false. A point has no edge, a segment has
-/// an edge on either side.
+/// Calls f(edge) for the edges of b - a, counter-clockwise. A point has no edge, a segment has an edge on either side.
 template <scalar T, class F>
-constexpr void walk_difference(const rounded_hull<T>& a, const rounded_hull<T>& b, const F& f) {
+[[gnu::cold, gnu::noinline]] constexpr void walk_difference(const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                            const F& f) {
     outline_step<T> i{a, true}, j{b, false};
     while (!i.is_done || !j.is_done) {
         const int order = order_of_edges(i, j);
         const walked_edge edge{static_cast<std::uint32_t>(i.at), static_cast<std::uint32_t>(j.at), order < 0,
                                order == 0};
-        if (!f(edge)) return;
+        f(edge);
         if (order >= 0) i.advance();
         if (order <= 0) j.advance();
     }
@@ -13985,8 +13993,8 @@ constexpr void walk_difference(const rounded_hull<T>& a, const rounded_hull<T>& 
 
 /// Returns the line of an edge of the Minkowski difference, as differences of four vertices.
 template <exact_scalar T>
-[[nodiscard]] constexpr exact::difference_line line_of(const walked_edge& e, const rounded_hull<T>& a,
-                                                       const rounded_hull<T>& b) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr exact::difference_line
+line_of(const walked_edge& e, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     const vec2<double> u = widen(a[e.of_a]), v = widen(b[e.of_b]);
     if (e.is_b) return {v, widen(b[b.after(e.of_b)]), v, u};
     return {widen(a[a.after(e.of_a)]), u, v, u};
@@ -14037,10 +14045,9 @@ public:
     }
 
 private:
-    constexpr void include_unit_of(vec2<T> p) noexcept {
-        const double x = static_cast<double>(p.x), y = static_cast<double>(p.y);
-        if (exact::detail::lowest_exponent(x) < exact::detail::lowest_exponent(fine_x_)) fine_x_ = x;
-        if (exact::detail::lowest_exponent(y) < exact::detail::lowest_exponent(fine_x_)) fine_x_ = y;
+    [[gnu::cold, gnu::noinline]] constexpr void include_unit_of(vec2<T> p) noexcept {
+        for (const double x : {static_cast<double>(p.x), static_cast<double>(p.y)})
+            if (exact::detail::lowest_exponent(x) < exact::detail::lowest_exponent(fine_x_)) fine_x_ = x;
     }
     [[nodiscard]] constexpr point at(vec2<T> p) const noexcept { return exact::detail::to_integers(widen(p), unit_); }
     [[nodiscard]] constexpr point offset(std::size_t i, std::size_t j) const noexcept { return at(b_[j]) - at(a_[i]); }
@@ -14050,19 +14057,18 @@ private:
     // radii.
 
     /// Returns true if the other shape stays on the outer side of an edge of `owner` during the whole motion.
-    [[nodiscard]] constexpr bool edge_separates(const rounded_hull<T>& owner, const rounded_hull<T>& other,
-                                                const point& path) const noexcept {
-        bool separates = false;
-        for_each_edge(owner, [&](vec2<T> p, vec2<T> q) {
+    [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool
+    edge_separates(const rounded_hull<T>& owner, const rounded_hull<T>& other, const point& path) const noexcept {
+        vec2<T> p, q;
+        for (std::size_t k = 0; k < owner.size(); ++k) {
+            bool separates = find_edge(p, q, owner, k);
             const point from = at(p), edge = at(q) - from;
-            bool outside = true;
-            for (std::size_t i = 0; i < other.size() && outside; ++i)
-                outside = sign_of(cross(edge, at(other[i]) - from)) < 0 &&
-                          sign_of(cross(edge, at(other[i]) - from - path)) < 0;
-            separates = outside;
-            return !separates;
-        });
-        return separates;
+            for (std::size_t i = 0; i < other.size() && separates; ++i)
+                separates = sign_of(cross(edge, at(other[i]) - from)) < 0 &&
+                            sign_of(cross(edge, at(other[i]) - from - path)) < 0;
+            if (separates) return true;
+        }
+        return false;
     }
 
     /// Returns true if the shapes without radii meet: the Minkowski difference and the path of the origin, a segment,
@@ -14094,7 +14100,7 @@ private:
     }
 
     /// Returns true if the path of the origin comes within r of a vertex of the Minkowski difference.
-    [[nodiscard]] constexpr bool vertices_meet() const noexcept {
+    [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool vertices_meet() const noexcept {
         for (std::size_t i = 0; i < a_.size(); ++i)
             for (std::size_t j = 0; j < b_.size(); ++j) {
                 const point d = offset(i, j);
@@ -14108,33 +14114,36 @@ private:
 
     /// Returns true if, at fraction 1, a vertex of `other` projects between the ends of an edge of `owner` and is
     /// within r of it; with `limit` -1, nearer than r.
-    [[nodiscard]] constexpr bool edges_meet_at_end(const rounded_hull<T>& owner, const rounded_hull<T>& other,
-                                                   const point& path, int limit) const noexcept {
-        bool found = false;
-        for_each_edge(owner, [&](vec2<T> p, vec2<T> q) {
+    [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool edges_meet_at_end(const rounded_hull<T>& owner,
+                                                                             const rounded_hull<T>& other,
+                                                                             const point& path,
+                                                                             int limit) const noexcept {
+        vec2<T> p, q;
+        for (std::size_t k = 0; k < owner.size(); ++k) {
+            if (!find_edge(p, q, owner, k)) continue;
             const point from = at(p), edge = at(q) - from;
-            for (std::size_t i = 0; i < other.size() && !found; ++i) {
+            for (std::size_t i = 0; i < other.size(); ++i) {
                 const point d = at(other[i]) - from - path;
-                found = sign_of(dot(edge, d)) > 0 && sign_of(dot(edge, d - edge)) < 0 &&
-                        compare_with_line(d, edge) <= limit;
+                if (sign_of(dot(edge, d)) > 0 && sign_of(dot(edge, d - edge)) < 0 &&
+                    compare_with_line(d, edge) <= limit)
+                    return true;
             }
-            return !found;
-        });
-        return found;
+        }
+        return false;
     }
 
     /// Returns true if, at fraction 1, each edge of `owner` has a vertex of `other` strictly on its inner side.
-    [[nodiscard]] constexpr bool inside_edges_at_end(const rounded_hull<T>& owner, const rounded_hull<T>& other,
-                                                     const point& path) const noexcept {
-        bool inside = true;
-        for_each_edge(owner, [&](vec2<T> p, vec2<T> q) {
+    [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool
+    inside_edges_at_end(const rounded_hull<T>& owner, const rounded_hull<T>& other, const point& path) const noexcept {
+        vec2<T> p, q;
+        for (std::size_t k = 0; k < owner.size(); ++k) {
+            bool is_reached = !find_edge(p, q, owner, k);
             const point from = at(p), edge = at(q) - from;
-            bool reached = false;
-            for (std::size_t i = 0; i < other.size() && !reached; ++i)
-                reached = sign_of(cross(edge, at(other[i]) - from - path)) > 0;
-            return inside = reached;
-        });
-        return inside;
+            for (std::size_t i = 0; i < other.size() && !is_reached; ++i)
+                is_reached = sign_of(cross(edge, at(other[i]) - from - path)) > 0;
+            if (!is_reached) return false;
+        }
+        return true;
     }
 
     const rounded_hull<T>& a_;
@@ -14196,13 +14205,14 @@ approach_sign(const rounded_hull<T>& owner, const rounded_hull<T>& other, const 
         const vec2<T> x = other[i];
         if (owner.size() == 1 && exact::compare_distance(x, owner[0], owner.radius, other.radius) == 0)
             return towards(owner[0], x);
-        for_each_edge(owner, [&](vec2<T> p, vec2<T> q) {
-            if (exact::compare_segment_distance(x, p, q, owner.radius, other.radius) != 0) return true;
+        vec2<T> p, q;
+        for (std::size_t k = 0; k < owner.size() && sign == 0; ++k) {
+            if (!find_edge(p, q, owner, k) || exact::compare_segment_distance(x, p, q, owner.radius, other.radius) != 0)
+                continue;
             if (exact::along(p, q, x) <= 0) sign = towards(p, x);
             else if (exact::along(q, p, x) <= 0) sign = towards(q, x);
             else sign = turn_sign(p, q, motion) * (exact::orient2d(p, q, x) < 0 ? -1 : 1);
-            return sign == 0;
-        });
+        }
     }
     return sign;
 }
@@ -14232,49 +14242,66 @@ struct core_walk {
     walked_edge last{};  // the edge that is entered last
 };
 
-/// Walks around the Minkowski difference. If `backwards` is true, edges that the origin is already behind count, too;
+/// A walk around the Minkowski difference. If `backwards` is true, edges that the origin is already behind count, too;
 /// the last one is then the edge through which the reversed motion leaves. Of edges that are entered at the same
 /// fraction, the one most opposed to the motion counts as the last.
 template <exact_scalar T>
+class core_walker {
+public:
+    constexpr core_walker(const rounded_hull<T>& a, const rounded_hull<T>& b, const cast_numbers<T>& c,
+                          bool backwards) noexcept
+        : a_{a}, b_{b}, translation_{c.translation}, motion_{widen(c.motion.of_b), widen(c.motion.of_a)},
+          backwards_{backwards} {}
+
+    [[gnu::cold, gnu::noinline]] constexpr void add(const walked_edge& w) noexcept {
+        const exact::difference_line e = line_of(w, a_, b_);
+        ++found_.edges;
+        const int gap = exact::sign_of_gap(e), closing = exact::sign_of_closing(e, motion_);
+        const int at_end = gap > 0 && closing <= 0 ? 1 : gap < 0 && closing >= 0 ? -1 : exact::side_at_end(e, motion_);
+        found_.apart = found_.apart || gap > 0, found_.inside_at_end = found_.inside_at_end && at_end < 0;
+        if (gap == 0) found_.touches = true, found_.goes_in = found_.goes_in && closing > 0;
+        if (gap > 0 && at_end > 0) found_.passes = true;
+        const double side = exact::cross_of(motion_.from, motion_.to, e.mover, e.solid);
+        left_ = left_ || side >= 0, right_ = right_ || side <= 0;
+        if ((gap < 0 && !backwards_) || closing <= 0) return;
+        if (e.from != e.to && (w.is_b ? b_.widened(w.of_b) == b_.widened(b_.after(w.of_b))
+                                      : a_.widened(w.of_a) == a_.widened(a_.after(w.of_a))))
+            return;  // an edge that has underflowed to a point, because the other hull is much larger
+        const int later = found_.found ? exact::compare_crossings(e, last_, motion_) : 1;
+        if (later < 0) return;
+        const bool wins = later > 0 || is_more_opposed(w);
+        found_.tied = later == 0 || (found_.tied && !wins);
+        if (wins) found_.found = true, found_.last = w, last_ = e;
+    }
+    [[nodiscard]] constexpr core_walk result() const noexcept {
+        core_walk walk = found_;
+        walk.passes = walk.passes || (walk.edges > 0 && (!left_ || !right_));
+        return walk;
+    }
+
+private:
+    [[nodiscard]] constexpr bool is_more_opposed(const walked_edge& w) const noexcept {
+        const vec2<double> n = normal_of(w), best = normal_of(found_.last);
+        const double speed = dot(n, translation_), best_speed = dot(best, translation_);
+        return speed > best_speed || (speed == best_speed && wins_tie(n, best, a_, b_));
+    }
+    [[nodiscard]] constexpr vec2<double> normal_of(const walked_edge& w) const noexcept {
+        return w.is_b ? unsigned_zeros(vec2<double>{} - normal_of_edge(b_, w.of_b)) : normal_of_edge(a_, w.of_a);
+    }
+
+    const rounded_hull<T>&a_, &b_;
+    vec2<double> translation_;
+    exact::displacement motion_;
+    bool backwards_, left_ = false, right_ = false;
+    core_walk found_;
+    exact::difference_line last_{};
+};
+template <exact_scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr core_walk
 walk_cores(const rounded_hull<T>& a, const rounded_hull<T>& b, const cast_numbers<T>& c, bool backwards) noexcept {
-    const exact::displacement m{widen(c.motion.of_b), widen(c.motion.of_a)};
-    core_walk found;
-    bool left = false, right = false;
-    exact::difference_line last{};
-    const auto normal_of = [&](const walked_edge& e) {
-        const vec2<double> n = e.is_b ? vec2<double>{} - outward_normal(b.widened(e.of_b), b.widened(b.after(e.of_b)))
-                                      : outward_normal(a.widened(e.of_a), a.widened(a.after(e.of_a)));
-        return unsigned_zeros(n);
-    };
-    walk_difference(a, b, [&](const walked_edge& w) {
-        const exact::difference_line e = line_of(w, a, b);
-        ++found.edges;
-        const int gap = exact::sign_of_gap(e), closing = exact::sign_of_closing(e, m);
-        const int at_end = gap > 0 && closing <= 0 ? 1 : gap < 0 && closing >= 0 ? -1 : exact::side_at_end(e, m);
-        found.apart = found.apart || gap > 0, found.inside_at_end = found.inside_at_end && at_end < 0;
-        if (gap == 0) found.touches = true, found.goes_in = found.goes_in && closing > 0;
-        if (gap > 0 && at_end > 0) found.passes = true;
-        const double side = exact::cross_of(m.from, m.to, e.mover, e.solid);
-        left = left || side >= 0, right = right || side <= 0;
-        if ((gap < 0 && !backwards) || closing <= 0) return true;
-        if (e.from != e.to && (w.is_b ? b.widened(w.of_b) == b.widened(b.after(w.of_b))
-                                      : a.widened(w.of_a) == a.widened(a.after(w.of_a))))
-            return true;  // an edge that has underflowed to a point, because the other hull is much larger
-        const int later = found.found ? exact::compare_crossings(e, last, m) : 1;
-        if (later < 0) return true;
-        bool wins = later > 0;
-        if (later == 0) {
-            const vec2<double> n = normal_of(w), best = normal_of(found.last);
-            const double speed = dot(n, c.translation), best_speed = dot(best, c.translation);
-            wins = speed > best_speed || (speed == best_speed && wins_tie(n, best, a, b));
-        }
-        found.tied = later == 0 || (found.tied && !wins);
-        if (wins) found.found = true, found.last = w, last = e;
-        return true;
-    });
-    found.passes = found.passes || (found.edges > 0 && (!left || !right));
-    return found;
+    core_walker<T> walker{a, b, c, backwards};
+    walk_difference(a, b, [&walker](const walked_edge& w) { walker.add(w); });
+    return walker.result();
 }
 
 /// Returns the entry through an edge, evaluated against all vertices of the other hull.
@@ -14295,19 +14322,18 @@ meet_out_of_line(cast_hit<wide_t<T>>& at, const edge_entry<T>& e, const rounded_
     return meet_at_edge<false>(at, e, a, b, c);
 }
 
-/// Calls f(entry) for every edge that the motion enters, first those of a, then those of b.
-template <scalar T, class F>
-constexpr void for_each_entry(const rounded_hull<T>& a, const rounded_hull<T>& b, const cast_numbers<T>& c,
-                              const F& f) noexcept {
+/// Evaluates edge k of a and b together, in this order, against the other hull. Returns false if there is no edge, or
+/// the motion does not enter it.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool find_entry(edge_entry<T>& e, std::size_t k,
+                                                                  const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                                  const cast_numbers<T>& c) noexcept {
     using W = wide_t<T>;
-    for (const bool of_b : {false, true}) {
-        const rounded_hull<T>& owner = of_b ? b : a;
-        for (std::uint32_t i = 0; i < owner.size(); ++i) {
-            if (!owner.has_edge(i)) continue;
-            const edge_entry<T> e = entry_by(of_b, i, a, b, c);
-            if (e.closing > W(0) && e.length > W(0)) f(e);
-        }
-    }
+    const bool of_b = k >= a.size();
+    if (of_b) k -= a.size();
+    if (!(of_b ? b : a).has_edge(k)) return false;
+    e = entry_by(of_b, static_cast<std::uint32_t>(k), a, b, c);
+    return e.closing > W(0) && e.length > W(0);
 }
 
 /// Finds the first hit among all discs and edges. Used if the motion is nearly parallel to an edge, so that rounding
@@ -14326,12 +14352,14 @@ template <scalar T>
             const bool certain = meets == verdict::yes || meets == verdict::unsure;
             if (certain && (!found || next.fraction < at.fraction)) at = next, found = true;
         }
-    for_each_entry(a, b, c, [&](const edge_entry<T>& e) {
+    edge_entry<T> e;
+    for (std::size_t k = 0; k < a.size() + b.size(); ++k) {
+        if (!find_entry(e, k, a, b, c) || (found && !(e.fraction < at.fraction))) continue;
         const auto level = level_vertices_of(e, a, b, c);
-        if (!(level.low < e.extent && level.high > W(0)) || (found && !(e.fraction < at.fraction))) return;
+        if (!(level.low < e.extent && level.high > W(0))) continue;
         at.fraction = e.fraction, found = true;
         hit_edge(at, e, level, a, b, c);
-    });
+    }
     return found ? verdict::unsure : verdict::no;
 }
 
@@ -14342,14 +14370,14 @@ template <scalar T>
 enter_by_numbers(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b,
                  const cast_numbers<T>& c) noexcept {
     using W = wide_t<T>;
-    edge_entry<T> last;
+    const std::size_t n = a.size() + b.size();
+    edge_entry<T> e, last;
     bool found = false;
-    for_each_entry(a, b, c, [&](const edge_entry<T>& e) {
-        if (!found || e.fraction > last.fraction) last = e, found = true;
-    });
+    for (std::size_t k = 0; k < n; ++k)
+        if (find_entry(e, k, a, b, c) && (!found || e.fraction > last.fraction)) last = e, found = true;
     if (!found) return cast_along_lines(at, a, b, c);
     const W speed = length_of(c.translation) * W(0x1p-40);
-    const auto grazes = [&](const edge_entry<T>& e) { return !(e.closing > product(e.length, speed)); };
+    const auto grazes = [&](const edge_entry<T>& x) { return !(x.closing > product(x.length, speed)); };
     if (grazes(last)) return enter_any(at, a, b, c);
     // Among edges that are entered at the same fraction within rounding, the one with the foot nearest to the edge is
     // chosen, then the one most opposed to the motion. Parallel edges are one facet, for which the edge of a is chosen.
@@ -14357,7 +14385,7 @@ enter_by_numbers(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounde
     level_vertices<W> level{};
     W beyond{};
     int count = 0;
-    const auto squarer = [&](const edge_entry<T>& e) {
+    const auto is_squarer = [&] {
         const W turn = product(e.closing, best.length) - product(best.closing, e.length);
         const auto normal_of = [](const edge_entry<T>& x) {
             const vec2<W> n{x.along.y / x.length, (W(0) - x.along.x) / x.length};
@@ -14365,14 +14393,14 @@ enter_by_numbers(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounde
         };
         return turn > W(0) || (turn == W(0) && wins_tie(normal_of(e), normal_of(best), a, b));
     };
-    for_each_entry(a, b, c, [&](const edge_entry<T>& e) {
-        if (grazes(e) || entered_later(last, e, c) == verdict::yes) return;
-        if (count > 0 && are_one_facet(e, best, a, b)) return;
+    for (std::size_t k = 0; k < n; ++k) {
+        if (!find_entry(e, k, a, b, c) || grazes(e) || entered_later(last, e, c) == verdict::yes) continue;
+        if (count > 0 && are_one_facet(e, best, a, b)) continue;
         const auto there = level_vertices_of(e, a, b, c);
         const W off = larger(there.low - e.extent, W(0) - there.high) / e.length;
-        if (count == 0 || off < beyond || (off == beyond && squarer(e))) best = e, level = there, beyond = off;
+        if (count == 0 || off < beyond || (off == beyond && is_squarer())) best = e, level = there, beyond = off;
         ++count;
-    });
+    }
     // If the edge is not longer than its rounding error, the foot may be beyond either end.
     const W off = foot_margin<false>(best, c);
     if (a.radius + b.radius > T(0) && level.low > best.extent - off && level.high <= off) return enter_any(at, a, b, c);
@@ -15132,8 +15160,8 @@ template <class A, class B>
 /// A line that crosses a convex polygon has vertices on both sides. It enters through the edge from a vertex on its
 /// left to a vertex on its right, and leaves through the edge from right to left. SIMD registers decide the side of
 /// each vertex with an error bound. The edge is then evaluated in wide arithmetic, with the bits of edge_entry.hpp.
-/// Rays within rounding of another answer, such as those through a vertex, are `unsure`; ray_cast.hpp then takes the
-/// exact path.
+/// If rounding hides a side, the start or the end, as for rays on a grid, exact signs decide. Other doubtful rays, such
+/// as those that start at a vertex, are `unsure`; ray_cast.hpp then takes the exact path.
 
 namespace hitbox {
 
@@ -15156,9 +15184,10 @@ struct line_sides {
     std::uint64_t right = 0, certain = 0;
 };
 
-/// The result of the fast path: no point of the hull on the ray, a hit from outside, a start inside, a start behind the
-/// entered edge of a polygon, or not certain.
-enum class ray_entry { nothing, hit, inside, behind, unsure };
+/// The result of the fast path: no point of the hull on the ray, a hit from outside, such a hit within rounding of the
+/// end of an edge or of the ray, a start inside or on the boundary, a start behind the entered edge of a polygon, or
+/// not certain.
+enum class ray_entry { nothing, hit, close_hit, inside, behind, unsure };
 
 inline namespace HITBOX_ISA {
 
@@ -15288,6 +15317,81 @@ template <exact_real T, class Two, scalar W = wide_t<T>>
     return ray_entry::hit;
 }
 
+/// Returns the sides of all vertices as sets of bits, exactly: those on the right of the line, and those on it.
+template <exact_real T>
+struct exact_sides {
+    std::uint64_t right = 0, on = 0;
+
+    exact_sides(const ray<T>& r, const rounded_hull<T>& hull, line_sides seen) noexcept : right{seen.right} {
+        const vec2<double> origin = widen(r.origin), translation = widen(r.translation);
+        for (std::uint32_t i = 0; i < hull.count; ++i) {
+            const std::uint64_t bit = std::uint64_t{1} << i;
+            if ((seen.certain & bit) != 0) continue;
+            const double side = exact::cross_of(origin, widen(hull.in_column(i)), vec2<double>{}, translation);
+            right = side > 0 ? right | bit : right & ~bit, on = side == 0 ? on | bit : on;
+        }
+    }
+};
+
+/// Computes the hit of a ray that starts inside or on the boundary and is nearest to an edge, with the bits of
+/// `collide`.
+template <exact_real T>
+[[nodiscard, gnu::noinline]] inline ray_entry start_behind_side(ray_hit<T>& hit, vec2<T> origin,
+                                                                const rounded_hull<T>& hull, std::size_t i) noexcept {
+    const edge_line<T> edge{hull, hull.in_column(i), hull.in_column(next_index(i, hull.count))};
+    hit.fraction = T(0), hit.point = origin, hit.normal = unsigned_zeros(vec_cast<T>(edge.normal()));
+    return ray_entry::inside;
+}
+
+/// Returns that one of two edges with a common vertex through which a ray enters at this vertex: the one most opposed
+/// to the ray, with the ties of the exact path.
+template <exact_real T>
+[[nodiscard, gnu::cold, gnu::noinline]] std::size_t more_opposed(std::size_t i, std::size_t k, const ray<T>& r,
+                                                                 const rounded_hull<T>& hull) noexcept {
+    using W = wide_t<T>;
+    const vec2<W> one = unsigned_zeros(vec2<W>{} - normal_of_edge(hull, i)),
+                  other = unsigned_zeros(vec2<W>{} - normal_of_edge(hull, k)), translation = widen(r.translation);
+    const W speed = dot(one, translation), other_speed = dot(other, translation);
+    if (speed != other_speed) return speed > other_speed ? i : k;
+    return wins_tie(one, other, hull_of<vec2<T>>{r.origin}.hull, hull) ? i : k;
+}
+
+/// Casts a ray at a polygon without a radius by exact signs, as along a side, through a corner, from a side or up to
+/// one. The hit is evaluated as usual. A start at a vertex is `unsure`.
+template <exact_real T>
+[[nodiscard, gnu::cold, gnu::noinline]] inline ray_entry
+enter_by_signs(ray_hit<T>& hit, const ray<T>& r, const rounded_hull<T>& hull, const ray_numbers<T>& n,
+               line_sides seen) noexcept {
+    using W = wide_t<T>;
+    using Two = run_time_couple<W>;
+    const std::uint64_t every = ~std::uint64_t{0} >> (64 - hull.count);
+    const exact_sides<T> sides{r, hull, {seen.right & every, seen.certain}};
+    // An entered edge leads from the left or the line to the right or the line, but not along the line.
+    const std::uint64_t not_right = every & ~sides.right, not_left = sides.right | sides.on;
+    const std::uint64_t entered =
+        followed_by(not_right, not_left, hull.count) & ~followed_by(sides.on, sides.on, hull.count);
+    if (entered == 0) return ray_entry::nothing;
+    auto i = static_cast<std::size_t>(std::countr_zero(entered));
+    if (const std::uint64_t another = entered & (entered - 1); another != 0)
+        i = more_opposed(i, static_cast<std::size_t>(std::countr_zero(another)), r, hull);
+    const std::size_t j = next_index(i, hull.count);
+    const vec2<double> from = widen(hull.in_column(i)), to = widen(hull.in_column(j));
+    const exact::difference_line line{from, to, from, widen(r.origin)};
+    const int gap = exact::sign_of_gap(line);
+    if (gap < 0) return ray_entry::behind;
+    const std::uint64_t ends = std::uint64_t{1} << i | std::uint64_t{1} << j;
+    if (gap == 0) return (sides.on & ends) != 0 ? ray_entry::unsure : start_behind_side(hit, r.origin, hull, i);
+    if (exact::side_at_end(line, {{}, widen(r.translation)}) > 0) return ray_entry::nothing;
+    const edge_crossing<T> e{hull, i, n.origin, n.translation};
+    const Two squares = times(e.along, e.along);
+    const W squared = squares[0] + squares[1];
+    if (!(e.kept & (e.gap > n.margin(e.along)) & (squared > W(tiny_square<T>)))) return ray_entry::unsure;
+    static_cast<void>(
+        enter_at(hit, n, e.gap / e.closing, Two{e.along[1], W(0) - e.along[0]} / Two{root_of(squared)}, hull));
+    hit.fraction = smaller(T(1), hit.fraction);
+    return (seen.certain & ends) == ends ? ray_entry::hit : ray_entry::close_hit;
+}
+
 /// Casts a ray at a polygon without a radius. @pre the hull has columns and at least three vertices
 ///
 /// Let m = |x| + |y| of the translation, and D an upper bound for all |coordinates|. The side of a vertex is a cross
@@ -15303,7 +15407,8 @@ template <exact_real T>
     const line_sides sides = sides_of_line(hull, r, T(T(8) * unit_roundoff<T>() * n.max_abs_coordinate * n.manhattan));
     const std::uint64_t every = ~std::uint64_t{0} >> (64 - hull.count), right = sides.right & every,
                         left = every ^ right, certain = sides.certain & every;
-    if ((left == 0) | (right == 0)) return certain == every ? ray_entry::nothing : ray_entry::unsure;
+    if ((left == 0) | (right == 0))
+        return certain == every ? ray_entry::nothing : enter_by_signs(hit, r, hull, n, sides);
     std::uint64_t certain_edges = every;
     if (certain != every) [[unlikely]]
         certain_edges = followed_by(certain, certain, hull.count);
@@ -15311,10 +15416,12 @@ template <exact_real T>
     const edge_crossing<T> e{hull, i, n.origin, n.translation};
     const Two squares = times(e.along, e.along);
     const W squared = squares[0] + squares[1], margin = n.margin(e.along);
-    if (!((certain_edges >> i & 1) != 0 && e.kept && squared > W(tiny_square<T>))) return ray_entry::unsure;
+    if (!((certain_edges >> i & 1) != 0 && e.kept && squared > W(tiny_square<T>)))
+        return enter_by_signs(hit, r, hull, n, sides);
     if (e.gap < W(0) - margin) return ray_entry::behind;
-    if (!(e.gap > margin)) return ray_entry::unsure;
-    if (!(e.closing - e.gap > margin)) return e.gap - e.closing > margin ? ray_entry::nothing : ray_entry::unsure;
+    if (!(e.gap > margin)) return enter_by_signs(hit, r, hull, n, sides);
+    if (!(e.closing - e.gap > margin))
+        return e.gap - e.closing > margin ? ray_entry::nothing : enter_by_signs(hit, r, hull, n, sides);
     return enter_at(hit, n, e.gap / e.closing, Two{e.along[1], W(0) - e.along[0]} / Two{root_of(squared)}, hull);
 }
 
@@ -15358,15 +15465,6 @@ template <exact_real T>
     hit.fraction = round_to<T>(at.fraction), hit.point = unsigned_zeros(vec_cast<T>(p));
     hit.normal = vec2<T>{} - unsigned_zeros(vec_cast<T>(at.normal));
     return ray_entry::hit;
-}
-
-/// Computes the hit of a ray that starts inside and is nearest to an edge, with the bits of `collide`.
-template <exact_real T>
-[[nodiscard, gnu::noinline]] inline ray_entry start_behind_side(ray_hit<T>& hit, vec2<T> origin,
-                                                                const rounded_hull<T>& hull, std::size_t i) noexcept {
-    const edge_line<T> edge{hull, hull.in_column(i), hull.in_column(next_index(i, hull.count))};
-    hit.fraction = T(0), hit.point = origin, hit.normal = unsigned_zeros(vec_cast<T>(edge.normal()));
-    return ray_entry::inside;
 }
 
 /// Decides the start of a ray whose origin is not certainly outside of a capsule. The origin is behind the side `e`.
@@ -15454,8 +15552,11 @@ template <exact_real T>
     if (!(hull.filtered & bound_filter(error, largest, hull.roundings))) return ray_entry::unsure;
     const edges_at_point<T> nearest = filter_point(hull, p.x, p.y, T(T(4) * error));
     if (nearest.best > error) return ray_entry::nothing;
-    if (!(nearest.best < T(0) - error) || (nearest.edges & (nearest.edges - 1)) != 0) return ray_entry::unsure;
+    if ((nearest.edges & (nearest.edges - 1)) != 0) return ray_entry::unsure;
     const auto i = static_cast<std::size_t>(std::countr_zero(nearest.edges));
+    if (!(nearest.best < T(0) - error) &&
+        exact::orient2d(hull.in_column(i), hull.in_column(next_index(i, hull.count)), p) < 0)
+        return ray_entry::nothing;
     return start_behind_side(hit, p, hull, i);
 }
 

@@ -377,6 +377,37 @@ TEST_CASE("the fast path of rays has the bits of the exact path, and decides nea
     CHECK(decided > all * 99 / 100);
 }
 
+TEST_CASE("the fast path decides all rays on a grid that start outside of a polygon or on its sides, not at a vertex") {
+    int decided = 0, along_sides = 0;
+    const auto check = [&](const auto& s) {
+        const auto corners = vertices(s);
+        for (int i = 0; i < 7 * 7 * 7 * 7; ++i) {
+            const auto digit = [i](int place) { return static_cast<float>(i / place % 7 - 3); };
+            const vec2 from{digit(1), digit(7)}, to{digit(49), digit(343)};
+            const ray<float> r = ray<float>::between(from, to);
+            REQUIRE(ray_cast(r, s) == exact_ray_cast(r, s));
+            const bool at_vertex = std::find(corners.begin(), corners.end(), from) != corners.end();
+            if (at_vertex || from == to || penetrates(from, s)) continue;
+            REQUIRE(is_decided(r, s));
+            ++decided,
+                along_sides += collide(from, s).has_value() && collide(to, s) && !penetrates((from + to) / 2.f, s);
+        }
+    };
+    check(aabb<float>{{-2, -1}, {1, 2}});
+    check(obb<float>{{0, 1}, {2, 1}, {0, 1}});
+    check(triangle<float>{{-3, -2}, {2, -1}, {-1, 3}});
+    check(*make_convex_polygon<8>({{-2, -1}, {-1, -2}, {1, -2}, {2, -1}, {2, 1}, {1, 2}, {-1, 2}, {-2, 1}}));
+    CHECK(decided > 3000);
+    CHECK(along_sides > 20);
+}
+
+TEST_CASE("the fraction of a ray that ends at a vertex is at most 1, although the quotient is rounded") {
+    const triangle<double> s{{0x1.7ffffffffffffp+1, -2}, {0x1.fffffffffffffp+1, 4}, {0, 0x1.7ffffffffffffp+1}};
+    const auto hit = ray_cast(ray<double>::between({-0x1.7ffffffffffffp+1, 2}, s.a), s);
+    REQUIRE(hit);
+    CHECK(hit->fraction == 1);
+}
+
 TEST_CASE("a ray at a polygon does not depend on how many vertices the polygon has room for") {
     std::vector<vec2<float>> corners;
     const auto octagon = regular_polygon<8>(7, 2.f);

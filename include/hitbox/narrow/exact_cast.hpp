@@ -48,13 +48,14 @@ approach_sign(const rounded_hull<T>& owner, const rounded_hull<T>& other, const 
         const vec2<T> x = other[i];
         if (owner.size() == 1 && exact::compare_distance(x, owner[0], owner.radius, other.radius) == 0)
             return towards(owner[0], x);
-        for_each_edge(owner, [&](vec2<T> p, vec2<T> q) {
-            if (exact::compare_segment_distance(x, p, q, owner.radius, other.radius) != 0) return true;
+        vec2<T> p, q;
+        for (std::size_t k = 0; k < owner.size() && sign == 0; ++k) {
+            if (!find_edge(p, q, owner, k) || exact::compare_segment_distance(x, p, q, owner.radius, other.radius) != 0)
+                continue;
             if (exact::along(p, q, x) <= 0) sign = towards(p, x);
             else if (exact::along(q, p, x) <= 0) sign = towards(q, x);
             else sign = turn_sign(p, q, motion) * (exact::orient2d(p, q, x) < 0 ? -1 : 1);
-            return sign == 0;
-        });
+        }
     }
     return sign;
 }
@@ -84,49 +85,66 @@ struct core_walk {
     walked_edge last{};  // the edge that is entered last
 };
 
-/// Walks around the Minkowski difference. If `backwards` is true, edges that the origin is already behind count, too;
+/// A walk around the Minkowski difference. If `backwards` is true, edges that the origin is already behind count, too;
 /// the last one is then the edge through which the reversed motion leaves. Of edges that are entered at the same
 /// fraction, the one most opposed to the motion counts as the last.
 template <exact_scalar T>
+class core_walker {
+public:
+    constexpr core_walker(const rounded_hull<T>& a, const rounded_hull<T>& b, const cast_numbers<T>& c,
+                          bool backwards) noexcept
+        : a_{a}, b_{b}, translation_{c.translation}, motion_{widen(c.motion.of_b), widen(c.motion.of_a)},
+          backwards_{backwards} {}
+
+    [[gnu::cold, gnu::noinline]] constexpr void add(const walked_edge& w) noexcept {
+        const exact::difference_line e = line_of(w, a_, b_);
+        ++found_.edges;
+        const int gap = exact::sign_of_gap(e), closing = exact::sign_of_closing(e, motion_);
+        const int at_end = gap > 0 && closing <= 0 ? 1 : gap < 0 && closing >= 0 ? -1 : exact::side_at_end(e, motion_);
+        found_.apart = found_.apart || gap > 0, found_.inside_at_end = found_.inside_at_end && at_end < 0;
+        if (gap == 0) found_.touches = true, found_.goes_in = found_.goes_in && closing > 0;
+        if (gap > 0 && at_end > 0) found_.passes = true;
+        const double side = exact::cross_of(motion_.from, motion_.to, e.mover, e.solid);
+        left_ = left_ || side >= 0, right_ = right_ || side <= 0;
+        if ((gap < 0 && !backwards_) || closing <= 0) return;
+        if (e.from != e.to && (w.is_b ? b_.widened(w.of_b) == b_.widened(b_.after(w.of_b))
+                                      : a_.widened(w.of_a) == a_.widened(a_.after(w.of_a))))
+            return;  // an edge that has underflowed to a point, because the other hull is much larger
+        const int later = found_.found ? exact::compare_crossings(e, last_, motion_) : 1;
+        if (later < 0) return;
+        const bool wins = later > 0 || is_more_opposed(w);
+        found_.tied = later == 0 || (found_.tied && !wins);
+        if (wins) found_.found = true, found_.last = w, last_ = e;
+    }
+    [[nodiscard]] constexpr core_walk result() const noexcept {
+        core_walk walk = found_;
+        walk.passes = walk.passes || (walk.edges > 0 && (!left_ || !right_));
+        return walk;
+    }
+
+private:
+    [[nodiscard]] constexpr bool is_more_opposed(const walked_edge& w) const noexcept {
+        const vec2<double> n = normal_of(w), best = normal_of(found_.last);
+        const double speed = dot(n, translation_), best_speed = dot(best, translation_);
+        return speed > best_speed || (speed == best_speed && wins_tie(n, best, a_, b_));
+    }
+    [[nodiscard]] constexpr vec2<double> normal_of(const walked_edge& w) const noexcept {
+        return w.is_b ? unsigned_zeros(vec2<double>{} - normal_of_edge(b_, w.of_b)) : normal_of_edge(a_, w.of_a);
+    }
+
+    const rounded_hull<T>&a_, &b_;
+    vec2<double> translation_;
+    exact::displacement motion_;
+    bool backwards_, left_ = false, right_ = false;
+    core_walk found_;
+    exact::difference_line last_{};
+};
+template <exact_scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr core_walk
 walk_cores(const rounded_hull<T>& a, const rounded_hull<T>& b, const cast_numbers<T>& c, bool backwards) noexcept {
-    const exact::displacement m{widen(c.motion.of_b), widen(c.motion.of_a)};
-    core_walk found;
-    bool left = false, right = false;
-    exact::difference_line last{};
-    const auto normal_of = [&](const walked_edge& e) {
-        const vec2<double> n = e.is_b ? vec2<double>{} - outward_normal(b.widened(e.of_b), b.widened(b.after(e.of_b)))
-                                      : outward_normal(a.widened(e.of_a), a.widened(a.after(e.of_a)));
-        return unsigned_zeros(n);
-    };
-    walk_difference(a, b, [&](const walked_edge& w) {
-        const exact::difference_line e = line_of(w, a, b);
-        ++found.edges;
-        const int gap = exact::sign_of_gap(e), closing = exact::sign_of_closing(e, m);
-        const int at_end = gap > 0 && closing <= 0 ? 1 : gap < 0 && closing >= 0 ? -1 : exact::side_at_end(e, m);
-        found.apart = found.apart || gap > 0, found.inside_at_end = found.inside_at_end && at_end < 0;
-        if (gap == 0) found.touches = true, found.goes_in = found.goes_in && closing > 0;
-        if (gap > 0 && at_end > 0) found.passes = true;
-        const double side = exact::cross_of(m.from, m.to, e.mover, e.solid);
-        left = left || side >= 0, right = right || side <= 0;
-        if ((gap < 0 && !backwards) || closing <= 0) return true;
-        if (e.from != e.to && (w.is_b ? b.widened(w.of_b) == b.widened(b.after(w.of_b))
-                                      : a.widened(w.of_a) == a.widened(a.after(w.of_a))))
-            return true;  // an edge that has underflowed to a point, because the other hull is much larger
-        const int later = found.found ? exact::compare_crossings(e, last, m) : 1;
-        if (later < 0) return true;
-        bool wins = later > 0;
-        if (later == 0) {
-            const vec2<double> n = normal_of(w), best = normal_of(found.last);
-            const double speed = dot(n, c.translation), best_speed = dot(best, c.translation);
-            wins = speed > best_speed || (speed == best_speed && wins_tie(n, best, a, b));
-        }
-        found.tied = later == 0 || (found.tied && !wins);
-        if (wins) found.found = true, found.last = w, last = e;
-        return true;
-    });
-    found.passes = found.passes || (found.edges > 0 && (!left || !right));
-    return found;
+    core_walker<T> walker{a, b, c, backwards};
+    walk_difference(a, b, [&walker](const walked_edge& w) { walker.add(w); });
+    return walker.result();
 }
 
 /// Returns the entry through an edge, evaluated against all vertices of the other hull.
@@ -147,19 +165,18 @@ meet_out_of_line(cast_hit<wide_t<T>>& at, const edge_entry<T>& e, const rounded_
     return meet_at_edge<false>(at, e, a, b, c);
 }
 
-/// Calls f(entry) for every edge that the motion enters, first those of a, then those of b.
-template <scalar T, class F>
-constexpr void for_each_entry(const rounded_hull<T>& a, const rounded_hull<T>& b, const cast_numbers<T>& c,
-                              const F& f) noexcept {
+/// Evaluates edge k of a and b together, in this order, against the other hull. Returns false if there is no edge, or
+/// the motion does not enter it.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool find_entry(edge_entry<T>& e, std::size_t k,
+                                                                  const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                                  const cast_numbers<T>& c) noexcept {
     using W = wide_t<T>;
-    for (const bool of_b : {false, true}) {
-        const rounded_hull<T>& owner = of_b ? b : a;
-        for (std::uint32_t i = 0; i < owner.size(); ++i) {
-            if (!owner.has_edge(i)) continue;
-            const edge_entry<T> e = entry_by(of_b, i, a, b, c);
-            if (e.closing > W(0) && e.length > W(0)) f(e);
-        }
-    }
+    const bool of_b = k >= a.size();
+    if (of_b) k -= a.size();
+    if (!(of_b ? b : a).has_edge(k)) return false;
+    e = entry_by(of_b, static_cast<std::uint32_t>(k), a, b, c);
+    return e.closing > W(0) && e.length > W(0);
 }
 
 /// Finds the first hit among all discs and edges. Used if the motion is nearly parallel to an edge, so that rounding
@@ -178,12 +195,14 @@ template <scalar T>
             const bool certain = meets == verdict::yes || meets == verdict::unsure;
             if (certain && (!found || next.fraction < at.fraction)) at = next, found = true;
         }
-    for_each_entry(a, b, c, [&](const edge_entry<T>& e) {
+    edge_entry<T> e;
+    for (std::size_t k = 0; k < a.size() + b.size(); ++k) {
+        if (!find_entry(e, k, a, b, c) || (found && !(e.fraction < at.fraction))) continue;
         const auto level = level_vertices_of(e, a, b, c);
-        if (!(level.low < e.extent && level.high > W(0)) || (found && !(e.fraction < at.fraction))) return;
+        if (!(level.low < e.extent && level.high > W(0))) continue;
         at.fraction = e.fraction, found = true;
         hit_edge(at, e, level, a, b, c);
-    });
+    }
     return found ? verdict::unsure : verdict::no;
 }
 
@@ -194,14 +213,14 @@ template <scalar T>
 enter_by_numbers(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b,
                  const cast_numbers<T>& c) noexcept {
     using W = wide_t<T>;
-    edge_entry<T> last;
+    const std::size_t n = a.size() + b.size();
+    edge_entry<T> e, last;
     bool found = false;
-    for_each_entry(a, b, c, [&](const edge_entry<T>& e) {
-        if (!found || e.fraction > last.fraction) last = e, found = true;
-    });
+    for (std::size_t k = 0; k < n; ++k)
+        if (find_entry(e, k, a, b, c) && (!found || e.fraction > last.fraction)) last = e, found = true;
     if (!found) return cast_along_lines(at, a, b, c);
     const W speed = length_of(c.translation) * W(0x1p-40);
-    const auto grazes = [&](const edge_entry<T>& e) { return !(e.closing > product(e.length, speed)); };
+    const auto grazes = [&](const edge_entry<T>& x) { return !(x.closing > product(x.length, speed)); };
     if (grazes(last)) return enter_any(at, a, b, c);
     // Among edges that are entered at the same fraction within rounding, the one with the foot nearest to the edge is
     // chosen, then the one most opposed to the motion. Parallel edges are one facet, for which the edge of a is chosen.
@@ -209,7 +228,7 @@ enter_by_numbers(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounde
     level_vertices<W> level{};
     W beyond{};
     int count = 0;
-    const auto squarer = [&](const edge_entry<T>& e) {
+    const auto is_squarer = [&] {
         const W turn = product(e.closing, best.length) - product(best.closing, e.length);
         const auto normal_of = [](const edge_entry<T>& x) {
             const vec2<W> n{x.along.y / x.length, (W(0) - x.along.x) / x.length};
@@ -217,14 +236,14 @@ enter_by_numbers(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounde
         };
         return turn > W(0) || (turn == W(0) && wins_tie(normal_of(e), normal_of(best), a, b));
     };
-    for_each_entry(a, b, c, [&](const edge_entry<T>& e) {
-        if (grazes(e) || entered_later(last, e, c) == verdict::yes) return;
-        if (count > 0 && are_one_facet(e, best, a, b)) return;
+    for (std::size_t k = 0; k < n; ++k) {
+        if (!find_entry(e, k, a, b, c) || grazes(e) || entered_later(last, e, c) == verdict::yes) continue;
+        if (count > 0 && are_one_facet(e, best, a, b)) continue;
         const auto there = level_vertices_of(e, a, b, c);
         const W off = larger(there.low - e.extent, W(0) - there.high) / e.length;
-        if (count == 0 || off < beyond || (off == beyond && squarer(e))) best = e, level = there, beyond = off;
+        if (count == 0 || off < beyond || (off == beyond && is_squarer())) best = e, level = there, beyond = off;
         ++count;
-    });
+    }
     // If the edge is not longer than its rounding error, the foot may be beyond either end.
     const W off = foot_margin<false>(best, c);
     if (a.radius + b.radius > T(0) && level.low > best.extent - off && level.high <= off) return enter_any(at, a, b, c);

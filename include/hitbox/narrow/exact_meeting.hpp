@@ -46,7 +46,7 @@ struct outline_step {
     std::size_t first = 0, at = 0, next = 0;
     bool is_done = false;
 
-    constexpr outline_step(const rounded_hull<T>& h, bool from_top) noexcept : hull{h} {
+    [[gnu::cold, gnu::noinline]] constexpr outline_step(const rounded_hull<T>& h, bool from_top) noexcept : hull{h} {
         for (std::size_t i = 1; i < h.size(); ++i) {
             const vec2<T> p = h[i], q = h[first];
             if (from_top ? goes_up(q, p) : goes_up(p, q)) first = i;
@@ -66,16 +66,16 @@ template <class A, class B>
     return a.is_done ? -1 : b.is_done ? 1 : order_of_directions(b.from(), b.to(), a.to(), a.from());
 }
 
-/// Calls f(edge) for the edges of b - a, counter-clockwise, until f returns false. A point has no edge, a segment has
-/// an edge on either side.
+/// Calls f(edge) for the edges of b - a, counter-clockwise. A point has no edge, a segment has an edge on either side.
 template <scalar T, class F>
-constexpr void walk_difference(const rounded_hull<T>& a, const rounded_hull<T>& b, const F& f) {
+[[gnu::cold, gnu::noinline]] constexpr void walk_difference(const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                            const F& f) {
     outline_step<T> i{a, true}, j{b, false};
     while (!i.is_done || !j.is_done) {
         const int order = order_of_edges(i, j);
         const walked_edge edge{static_cast<std::uint32_t>(i.at), static_cast<std::uint32_t>(j.at), order < 0,
                                order == 0};
-        if (!f(edge)) return;
+        f(edge);
         if (order >= 0) i.advance();
         if (order <= 0) j.advance();
     }
@@ -83,8 +83,8 @@ constexpr void walk_difference(const rounded_hull<T>& a, const rounded_hull<T>& 
 
 /// Returns the line of an edge of the Minkowski difference, as differences of four vertices.
 template <exact_scalar T>
-[[nodiscard]] constexpr exact::difference_line line_of(const walked_edge& e, const rounded_hull<T>& a,
-                                                       const rounded_hull<T>& b) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr exact::difference_line
+line_of(const walked_edge& e, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     const vec2<double> u = widen(a[e.of_a]), v = widen(b[e.of_b]);
     if (e.is_b) return {v, widen(b[b.after(e.of_b)]), v, u};
     return {widen(a[a.after(e.of_a)]), u, v, u};
@@ -135,10 +135,9 @@ public:
     }
 
 private:
-    constexpr void include_unit_of(vec2<T> p) noexcept {
-        const double x = static_cast<double>(p.x), y = static_cast<double>(p.y);
-        if (exact::detail::lowest_exponent(x) < exact::detail::lowest_exponent(fine_x_)) fine_x_ = x;
-        if (exact::detail::lowest_exponent(y) < exact::detail::lowest_exponent(fine_x_)) fine_x_ = y;
+    [[gnu::cold, gnu::noinline]] constexpr void include_unit_of(vec2<T> p) noexcept {
+        for (const double x : {static_cast<double>(p.x), static_cast<double>(p.y)})
+            if (exact::detail::lowest_exponent(x) < exact::detail::lowest_exponent(fine_x_)) fine_x_ = x;
     }
     [[nodiscard]] constexpr point at(vec2<T> p) const noexcept { return exact::detail::to_integers(widen(p), unit_); }
     [[nodiscard]] constexpr point offset(std::size_t i, std::size_t j) const noexcept { return at(b_[j]) - at(a_[i]); }
@@ -148,19 +147,18 @@ private:
     // radii.
 
     /// Returns true if the other shape stays on the outer side of an edge of `owner` during the whole motion.
-    [[nodiscard]] constexpr bool edge_separates(const rounded_hull<T>& owner, const rounded_hull<T>& other,
-                                                const point& path) const noexcept {
-        bool separates = false;
-        for_each_edge(owner, [&](vec2<T> p, vec2<T> q) {
+    [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool
+    edge_separates(const rounded_hull<T>& owner, const rounded_hull<T>& other, const point& path) const noexcept {
+        vec2<T> p, q;
+        for (std::size_t k = 0; k < owner.size(); ++k) {
+            bool separates = find_edge(p, q, owner, k);
             const point from = at(p), edge = at(q) - from;
-            bool outside = true;
-            for (std::size_t i = 0; i < other.size() && outside; ++i)
-                outside = sign_of(cross(edge, at(other[i]) - from)) < 0 &&
-                          sign_of(cross(edge, at(other[i]) - from - path)) < 0;
-            separates = outside;
-            return !separates;
-        });
-        return separates;
+            for (std::size_t i = 0; i < other.size() && separates; ++i)
+                separates = sign_of(cross(edge, at(other[i]) - from)) < 0 &&
+                            sign_of(cross(edge, at(other[i]) - from - path)) < 0;
+            if (separates) return true;
+        }
+        return false;
     }
 
     /// Returns true if the shapes without radii meet: the Minkowski difference and the path of the origin, a segment,
@@ -192,7 +190,7 @@ private:
     }
 
     /// Returns true if the path of the origin comes within r of a vertex of the Minkowski difference.
-    [[nodiscard]] constexpr bool vertices_meet() const noexcept {
+    [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool vertices_meet() const noexcept {
         for (std::size_t i = 0; i < a_.size(); ++i)
             for (std::size_t j = 0; j < b_.size(); ++j) {
                 const point d = offset(i, j);
@@ -206,33 +204,36 @@ private:
 
     /// Returns true if, at fraction 1, a vertex of `other` projects between the ends of an edge of `owner` and is
     /// within r of it; with `limit` -1, nearer than r.
-    [[nodiscard]] constexpr bool edges_meet_at_end(const rounded_hull<T>& owner, const rounded_hull<T>& other,
-                                                   const point& path, int limit) const noexcept {
-        bool found = false;
-        for_each_edge(owner, [&](vec2<T> p, vec2<T> q) {
+    [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool edges_meet_at_end(const rounded_hull<T>& owner,
+                                                                             const rounded_hull<T>& other,
+                                                                             const point& path,
+                                                                             int limit) const noexcept {
+        vec2<T> p, q;
+        for (std::size_t k = 0; k < owner.size(); ++k) {
+            if (!find_edge(p, q, owner, k)) continue;
             const point from = at(p), edge = at(q) - from;
-            for (std::size_t i = 0; i < other.size() && !found; ++i) {
+            for (std::size_t i = 0; i < other.size(); ++i) {
                 const point d = at(other[i]) - from - path;
-                found = sign_of(dot(edge, d)) > 0 && sign_of(dot(edge, d - edge)) < 0 &&
-                        compare_with_line(d, edge) <= limit;
+                if (sign_of(dot(edge, d)) > 0 && sign_of(dot(edge, d - edge)) < 0 &&
+                    compare_with_line(d, edge) <= limit)
+                    return true;
             }
-            return !found;
-        });
-        return found;
+        }
+        return false;
     }
 
     /// Returns true if, at fraction 1, each edge of `owner` has a vertex of `other` strictly on its inner side.
-    [[nodiscard]] constexpr bool inside_edges_at_end(const rounded_hull<T>& owner, const rounded_hull<T>& other,
-                                                     const point& path) const noexcept {
-        bool inside = true;
-        for_each_edge(owner, [&](vec2<T> p, vec2<T> q) {
+    [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool
+    inside_edges_at_end(const rounded_hull<T>& owner, const rounded_hull<T>& other, const point& path) const noexcept {
+        vec2<T> p, q;
+        for (std::size_t k = 0; k < owner.size(); ++k) {
+            bool is_reached = !find_edge(p, q, owner, k);
             const point from = at(p), edge = at(q) - from;
-            bool reached = false;
-            for (std::size_t i = 0; i < other.size() && !reached; ++i)
-                reached = sign_of(cross(edge, at(other[i]) - from - path)) > 0;
-            return inside = reached;
-        });
-        return inside;
+            for (std::size_t i = 0; i < other.size() && !is_reached; ++i)
+                is_reached = sign_of(cross(edge, at(other[i]) - from - path)) > 0;
+            if (!is_reached) return false;
+        }
+        return true;
     }
 
     const rounded_hull<T>& a_;

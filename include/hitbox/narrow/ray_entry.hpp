@@ -4,9 +4,10 @@
 /// A line that crosses a convex polygon has vertices on both sides. It enters through the edge from a vertex on its
 /// left to a vertex on its right, and leaves through the edge from right to left. SIMD registers decide the side of
 /// each vertex with an error bound. The edge is then evaluated in wide arithmetic, with the bits of edge_entry.hpp.
-/// Rays within rounding of another answer, such as those through a vertex, are `unsure`; ray_cast.hpp then takes the
-/// exact path.
+/// If rounding hides a side, the start or the end, as for rays on a grid, exact signs decide. Other doubtful rays, such
+/// as those that start at a vertex, are `unsure`; ray_cast.hpp then takes the exact path.
 
+#include <hitbox/core/exact_crossing.hpp>
 #include <hitbox/narrow/edge_entry.hpp>
 #include <hitbox/shapes/hull_of.hpp>
 #include <hitbox/shapes/ray.hpp>
@@ -32,9 +33,10 @@ struct line_sides {
     std::uint64_t right = 0, certain = 0;
 };
 
-/// The result of the fast path: no point of the hull on the ray, a hit from outside, a start inside, a start behind the
-/// entered edge of a polygon, or not certain.
-enum class ray_entry { nothing, hit, inside, behind, unsure };
+/// The result of the fast path: no point of the hull on the ray, a hit from outside, such a hit within rounding of the
+/// end of an edge or of the ray, a start inside or on the boundary, a start behind the entered edge of a polygon, or
+/// not certain.
+enum class ray_entry { nothing, hit, close_hit, inside, behind, unsure };
 
 inline namespace HITBOX_ISA {
 
@@ -132,6 +134,81 @@ template <exact_real T, class Two, scalar W = wide_t<T>>
     return ray_entry::hit;
 }
 
+/// Returns the sides of all vertices as sets of bits, exactly: those on the right of the line, and those on it.
+template <exact_real T>
+struct exact_sides {
+    std::uint64_t right = 0, on = 0;
+
+    exact_sides(const ray<T>& r, const rounded_hull<T>& hull, line_sides seen) noexcept : right{seen.right} {
+        const vec2<double> origin = widen(r.origin), translation = widen(r.translation);
+        for (std::uint32_t i = 0; i < hull.count; ++i) {
+            const std::uint64_t bit = std::uint64_t{1} << i;
+            if ((seen.certain & bit) != 0) continue;
+            const double side = exact::cross_of(origin, widen(hull.in_column(i)), vec2<double>{}, translation);
+            right = side > 0 ? right | bit : right & ~bit, on = side == 0 ? on | bit : on;
+        }
+    }
+};
+
+/// Computes the hit of a ray that starts inside or on the boundary and is nearest to an edge, with the bits of
+/// `collide`.
+template <exact_real T>
+[[nodiscard, gnu::noinline]] inline ray_entry start_behind_side(ray_hit<T>& hit, vec2<T> origin,
+                                                                const rounded_hull<T>& hull, std::size_t i) noexcept {
+    const edge_line<T> edge{hull, hull.in_column(i), hull.in_column(next_index(i, hull.count))};
+    hit.fraction = T(0), hit.point = origin, hit.normal = unsigned_zeros(vec_cast<T>(edge.normal()));
+    return ray_entry::inside;
+}
+
+/// Returns that one of two edges with a common vertex through which a ray enters at this vertex: the one most opposed
+/// to the ray, with the ties of the exact path.
+template <exact_real T>
+[[nodiscard, gnu::cold, gnu::noinline]] std::size_t more_opposed(std::size_t i, std::size_t k, const ray<T>& r,
+                                                                 const rounded_hull<T>& hull) noexcept {
+    using W = wide_t<T>;
+    const vec2<W> one = unsigned_zeros(vec2<W>{} - normal_of_edge(hull, i)),
+                  other = unsigned_zeros(vec2<W>{} - normal_of_edge(hull, k)), translation = widen(r.translation);
+    const W speed = dot(one, translation), other_speed = dot(other, translation);
+    if (speed != other_speed) return speed > other_speed ? i : k;
+    return wins_tie(one, other, hull_of<vec2<T>>{r.origin}.hull, hull) ? i : k;
+}
+
+/// Casts a ray at a polygon without a radius by exact signs, as along a side, through a corner, from a side or up to
+/// one. The hit is evaluated as usual. A start at a vertex is `unsure`.
+template <exact_real T>
+[[nodiscard, gnu::cold, gnu::noinline]] inline ray_entry
+enter_by_signs(ray_hit<T>& hit, const ray<T>& r, const rounded_hull<T>& hull, const ray_numbers<T>& n,
+               line_sides seen) noexcept {
+    using W = wide_t<T>;
+    using Two = run_time_couple<W>;
+    const std::uint64_t every = ~std::uint64_t{0} >> (64 - hull.count);
+    const exact_sides<T> sides{r, hull, {seen.right & every, seen.certain}};
+    // An entered edge leads from the left or the line to the right or the line, but not along the line.
+    const std::uint64_t not_right = every & ~sides.right, not_left = sides.right | sides.on;
+    const std::uint64_t entered =
+        followed_by(not_right, not_left, hull.count) & ~followed_by(sides.on, sides.on, hull.count);
+    if (entered == 0) return ray_entry::nothing;
+    auto i = static_cast<std::size_t>(std::countr_zero(entered));
+    if (const std::uint64_t another = entered & (entered - 1); another != 0)
+        i = more_opposed(i, static_cast<std::size_t>(std::countr_zero(another)), r, hull);
+    const std::size_t j = next_index(i, hull.count);
+    const vec2<double> from = widen(hull.in_column(i)), to = widen(hull.in_column(j));
+    const exact::difference_line line{from, to, from, widen(r.origin)};
+    const int gap = exact::sign_of_gap(line);
+    if (gap < 0) return ray_entry::behind;
+    const std::uint64_t ends = std::uint64_t{1} << i | std::uint64_t{1} << j;
+    if (gap == 0) return (sides.on & ends) != 0 ? ray_entry::unsure : start_behind_side(hit, r.origin, hull, i);
+    if (exact::side_at_end(line, {{}, widen(r.translation)}) > 0) return ray_entry::nothing;
+    const edge_crossing<T> e{hull, i, n.origin, n.translation};
+    const Two squares = times(e.along, e.along);
+    const W squared = squares[0] + squares[1];
+    if (!(e.kept & (e.gap > n.margin(e.along)) & (squared > W(tiny_square<T>)))) return ray_entry::unsure;
+    static_cast<void>(
+        enter_at(hit, n, e.gap / e.closing, Two{e.along[1], W(0) - e.along[0]} / Two{root_of(squared)}, hull));
+    hit.fraction = smaller(T(1), hit.fraction);
+    return (seen.certain & ends) == ends ? ray_entry::hit : ray_entry::close_hit;
+}
+
 /// Casts a ray at a polygon without a radius. @pre the hull has columns and at least three vertices
 ///
 /// Let m = |x| + |y| of the translation, and D an upper bound for all |coordinates|. The side of a vertex is a cross
@@ -147,7 +224,8 @@ template <exact_real T>
     const line_sides sides = sides_of_line(hull, r, T(T(8) * unit_roundoff<T>() * n.max_abs_coordinate * n.manhattan));
     const std::uint64_t every = ~std::uint64_t{0} >> (64 - hull.count), right = sides.right & every,
                         left = every ^ right, certain = sides.certain & every;
-    if ((left == 0) | (right == 0)) return certain == every ? ray_entry::nothing : ray_entry::unsure;
+    if ((left == 0) | (right == 0))
+        return certain == every ? ray_entry::nothing : enter_by_signs(hit, r, hull, n, sides);
     std::uint64_t certain_edges = every;
     if (certain != every) [[unlikely]]
         certain_edges = followed_by(certain, certain, hull.count);
@@ -155,10 +233,12 @@ template <exact_real T>
     const edge_crossing<T> e{hull, i, n.origin, n.translation};
     const Two squares = times(e.along, e.along);
     const W squared = squares[0] + squares[1], margin = n.margin(e.along);
-    if (!((certain_edges >> i & 1) != 0 && e.kept && squared > W(tiny_square<T>))) return ray_entry::unsure;
+    if (!((certain_edges >> i & 1) != 0 && e.kept && squared > W(tiny_square<T>)))
+        return enter_by_signs(hit, r, hull, n, sides);
     if (e.gap < W(0) - margin) return ray_entry::behind;
-    if (!(e.gap > margin)) return ray_entry::unsure;
-    if (!(e.closing - e.gap > margin)) return e.gap - e.closing > margin ? ray_entry::nothing : ray_entry::unsure;
+    if (!(e.gap > margin)) return enter_by_signs(hit, r, hull, n, sides);
+    if (!(e.closing - e.gap > margin))
+        return e.gap - e.closing > margin ? ray_entry::nothing : enter_by_signs(hit, r, hull, n, sides);
     return enter_at(hit, n, e.gap / e.closing, Two{e.along[1], W(0) - e.along[0]} / Two{root_of(squared)}, hull);
 }
 
@@ -202,15 +282,6 @@ template <exact_real T>
     hit.fraction = round_to<T>(at.fraction), hit.point = unsigned_zeros(vec_cast<T>(p));
     hit.normal = vec2<T>{} - unsigned_zeros(vec_cast<T>(at.normal));
     return ray_entry::hit;
-}
-
-/// Computes the hit of a ray that starts inside and is nearest to an edge, with the bits of `collide`.
-template <exact_real T>
-[[nodiscard, gnu::noinline]] inline ray_entry start_behind_side(ray_hit<T>& hit, vec2<T> origin,
-                                                                const rounded_hull<T>& hull, std::size_t i) noexcept {
-    const edge_line<T> edge{hull, hull.in_column(i), hull.in_column(next_index(i, hull.count))};
-    hit.fraction = T(0), hit.point = origin, hit.normal = unsigned_zeros(vec_cast<T>(edge.normal()));
-    return ray_entry::inside;
 }
 
 /// Decides the start of a ray whose origin is not certainly outside of a capsule. The origin is behind the side `e`.
@@ -298,8 +369,11 @@ template <exact_real T>
     if (!(hull.filtered & bound_filter(error, largest, hull.roundings))) return ray_entry::unsure;
     const edges_at_point<T> nearest = filter_point(hull, p.x, p.y, T(T(4) * error));
     if (nearest.best > error) return ray_entry::nothing;
-    if (!(nearest.best < T(0) - error) || (nearest.edges & (nearest.edges - 1)) != 0) return ray_entry::unsure;
+    if ((nearest.edges & (nearest.edges - 1)) != 0) return ray_entry::unsure;
     const auto i = static_cast<std::size_t>(std::countr_zero(nearest.edges));
+    if (!(nearest.best < T(0) - error) &&
+        exact::orient2d(hull.in_column(i), hull.in_column(next_index(i, hull.count)), p) < 0)
+        return ray_entry::nothing;
     return start_behind_side(hit, p, hull, i);
 }
 

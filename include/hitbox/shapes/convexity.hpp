@@ -88,13 +88,14 @@ template <std::floating_point T, std::size_t N>
 
 /// Returns true if c is strictly to the left of the line from a to b, exactly. Counts the entries of upper_half.
 template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr bool turns_left(int& entries, vec2<T> a, vec2<T> b, vec2<T> c) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool turns_left(int& entries, vec2<T> a, vec2<T> b,
+                                                                  vec2<T> c) noexcept {
     entries += !upper_half(a, b) && upper_half(b, c) ? 1 : 0;
     return exact::orient2d(a, b, c) > 0;
 }
 /// Returns true if the list is strictly convex and counter-clockwise, and winds around once. The test is exact.
 template <scalar T, class List>
-[[nodiscard]] constexpr bool turns_left_once(const List& list) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool turns_left_once(const List& list) noexcept {
     const std::size_t n = list.size();
     if (n < 3) return false;
     int entries = 0;

@@ -240,6 +240,13 @@ template <scalar W>
     }
 }
 
+/// Returns the outward unit normal of the edge that begins at vertex i, for rare use. A -0 becomes 0.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr vec2<wide_t<T>> normal_of_edge(const rounded_hull<T>& hull,
+                                                                                 std::size_t i) noexcept {
+    return unsigned_zeros(outward_normal(hull.widened(i), hull.widened(hull.after(i))));
+}
+
 /// Calls f(p, q) or f(p, q, index of p) for every edge of the hull, counter-clockwise, until f returns false. A segment
 /// has an edge on either side, a point has none.
 template <scalar T, class F>
