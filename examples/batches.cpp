@@ -11,7 +11,8 @@ int main() {
     for (int i = 0; i < 10000; ++i) enemies.push_back({{float(i % 100), float(i / 100)}, 0.25f});
 
     // Receives the indices of the enemies that are hit, in ascending order. A list of std::uint64_t
-    // receives bits instead: bit i % 64 of its element i / 64 is 1 if enemy i is hit.
+    // with at least (10000 + 63) / 64 elements receives bits instead: bit i % 64 of its element i / 64
+    // is 1 if enemy i is hit.
     std::vector<std::uint32_t> hits;  // keep this list: the next call reuses its memory
     intersects_many(circle<float>{{20, 30}, 1.75f}, enemies, hits);
     for (const std::uint32_t i : hits) enemies.set(i, {enemies[i].center + vec2{0.f, 200.f}, 0.25f});  // blown away

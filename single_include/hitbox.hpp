@@ -19205,11 +19205,11 @@ template <real T>
 
 inline namespace HITBOX_ISA {
 
-/// Returns the partition into the fewest convex pieces that diagonals can make. Diagonals lead from point to point
-/// inside the polygon. Takes at most O(n^3) steps and n^2 memory for n points, so it is meant for outlines of some
-/// hundred points (Keil and Snoeyink 2002; Chazelle and Dobkin 1985 gave the first polynomial bound). A polygon with
-/// holes is cut by convex_parts, because its fewest pieces are NP-hard to find (Lingas 1982, "The Power of
-/// Non-Rectilinear Holes"). Returns no pieces for an empty polygon.
+/// Returns the partition into the fewest convex pieces that diagonals can make if no piece has a straight angle.
+/// Diagonals lead from point to point inside the polygon. Takes at most O(n^3) steps and n^2 memory for n points, so it
+/// is meant for outlines of some hundred points (Keil and Snoeyink 2002; Chazelle and Dobkin 1985 gave the first
+/// polynomial bound). A polygon with holes is cut by convex_parts, because its fewest pieces are NP-hard to find
+/// (Lingas 1982, "The Power of Non-Rectilinear Holes"). Returns no pieces for an empty polygon.
 ///
 /// Pieces of more than `max_vertices` vertices are cut further; the number of pieces is then not always the smallest.
 /// Numbers below 3 count as 3.
@@ -31033,6 +31033,21 @@ private:
 
     const S& shape_;
 };
+/// The compiler's message for a shape that is known by its support only contains what to write. It has no other errors.
+template <convex S>
+    requires(!has_hull<S>)
+class moving_shape_of<S> final : public moving_shape<scalar_t<S>> {
+    using T = scalar_t<S>;
+
+public:
+    explicit moving_shape_of(const S&) noexcept {
+        static_assert(has_hull<S>, "hitbox: a shape known by its support only cannot be moved among obstacles; write "
+                                   "vertices(shape) and radius(shape) for it");
+    }
+    [[nodiscard]] aabb<T> box_at(vec2<T>) const override { return {}; }
+    void take_vertices(mover_vertices<T>&, vec2<T>) const override {}
+    void visit_at(vec2<T>, function_ref<void(const set_piece<T>&)>) const override {}
+};
 
 /// A solid near the motion. Its vertices are a range in a common list.
 template <exact_real T>
@@ -32441,6 +32456,9 @@ using surface_list = small_list<surface, 8>;
 template <exact_real T>
 class ground_finder {
 public:
+    /// The least dot(normal, up) of a surface that can be the corner of a floor.
+    static constexpr double min_tread = 0x1p-10;
+
     explicit ground_finder(moving_body<T>& body) noexcept : body_{body} {}
 
     /// Returns the facets that block a motion. Of two facets that meet at a convex corner, only one is returned: the
@@ -32535,7 +32553,7 @@ public:
     /// Returns the face of a corner that is a floor if the other face is not, else null. A body with a flat bottom
     /// would stand on this face.
     [[nodiscard]] const half_plane* top_of(const touched_surface& t) const noexcept {
-        if (!t.corner.exists || dot(t.face.plane.normal, body_.up()) < 0x1p-10) return nullptr;
+        if (!t.corner.exists || dot(t.face.plane.normal, body_.up()) < min_tread) return nullptr;
         const bool first = body_.is_floor(t.corner.faces[0].normal), second = body_.is_floor(t.corner.faces[1].normal);
         return first == second ? nullptr : &t.corner.faces[first ? 0 : 1];
     }
@@ -32752,8 +32770,9 @@ public:
         if (!settle({}, static_cast<double>(body_.options().snap_distance))) return false;
         return snapped_ += larger(0.0, dot(body_.up(), start - body_.here())), true;
     }
-    /// Moves the body down to a floor, along the surfaces that it touches: at most by this height and a few roundings,
-    /// and from a surface that it meets there by a few roundings more. Returns false, without a change, if there is no
+    /// Moves the body down to a floor, along the surfaces that it touches: at most by this height and a few roundings.
+    /// From a surface that it meets there, it falls a few roundings farther; from one that is nearly upright, as the
+    /// corner of a step beside a round shape, the rest of the height. Returns false, without a change, if there is no
     /// floor.
     [[nodiscard, gnu::noinline]] bool settle(list_view<const surface> touched, double max_height) {
         const auto start = body_.marked();
@@ -32771,7 +32790,9 @@ public:
             if (!met.is_stopped) break;
             floor_ = ground_.touched(met.stop).face;
             if (floor_.is_floor || ground_.is_stood_on()) return true;
-            planes.push_back(floor_.plane), height = least;
+            const bool is_upright = dot(floor_.plane.normal, body_.up()) < ground_.min_tread;
+            height = is_upright ? height - dot(body_.up(), from - body_.here()) : least;
+            planes.push_back(floor_.plane);
         }
         return body_.go_back_to(start), false;
     }
@@ -33277,6 +33298,7 @@ private:
         const auto turn = [this] {
             held_planes planes;
             for (const surface& h : held_) planes.add(h);
+            turn_once_at_each_place(planes);
             const walked_motion velocity = unthrown(velocity_, planes);
             const bool is_all_left = dt_ == 1 && left_.rest == velocity;
             const walked_motion rest = along_unless_back(left_.rest, planes, wish_);
@@ -33288,6 +33310,17 @@ private:
         while (!turn()) continue;
         const bool is_stopped = is_long(motion) && !is_long(left_.rest.value);
         if (left_.is_gone() || is_stopped) stopped_by_ = what_stops(body_, held_.view(), motion);
+    }
+    /// Makes the motion again what it was before the last turn, if this was within the tolerance of touching of here.
+    /// Where walls meet, one may be met a rounding after the other. All of them turn the motion together: along one and
+    /// then along the other, the motion would be longer or shorter.
+    void turn_once_at_each_place(const held_planes& planes) {
+        const vec2<double> off = abs(body_.here() - turned_at_), tol = body_.around().tolerance();
+        const bool is_same_place = held_at_turn_ > 0 && off.x <= tol.x && off.y <= tol.y;
+        if (is_same_place && held_.size() > held_at_turn_ && planes.floors.empty())
+            left_.rest = before_turn_, velocity_ = velocity_before_turn_;
+        else before_turn_ = left_.rest, velocity_before_turn_ = velocity_, turned_at_ = body_.here();
+        held_at_turn_ = held_.size();
     }
     /// Returns a velocity without the height of a floor that the body has left. This floor does not throw the body up.
     [[nodiscard]] walked_motion unthrown(const walked_motion& v, const held_planes& planes) const noexcept {
@@ -33380,6 +33413,9 @@ private:
     vec2<T> last_from_{};                               // the start of the last motion that nothing stopped
     walked_motion last_motion_{};
     surface_list held_;
+    vec2<double> turned_at_{};                              // where the motion was turned last
+    walked_motion before_turn_{}, velocity_before_turn_{};  // as they were before the first turn there
+    std::size_t held_at_turn_ = 0;                          // the number of surfaces that turned it
     slide_stop stopped_by_ = slide_stop::none;
     bool jumps_ = false, walks_ = false;  // the motion leads up, and not along a floor; it has followed a slope
     bool is_turned_by_corner_ = false;    // the last wall or steep slope that stopped the motion is a round corner
@@ -33532,7 +33568,12 @@ private:
         const auto stands_among = [&](const solid_view<T>& solids, slide_result<T>& there) {
             mover_among<T> mover{shape, solids};
             there = slide_among<T>(mover, p, vec2<double>{} - widen(options.up), down);
-            return there.on_floor && largest_of(widen(there.position) - widen(p)) <= tolerance;
+            // A floor that is touched within the tolerance along its normal may be farther below.
+            double steepness = 1;
+            for (const slide_contact<T>& c : there.contacts)
+                if (const vec2<double> n = widen(c.normal); c.is_floor)
+                    steepness = larger(steepness, (magnitude(n.x) + magnitude(n.y)) / dot(n, widen(options.up)));
+            return there.on_floor && largest_of(widen(there.position) - widen(p)) <= tolerance * steepness;
         };
         slide_result<T> there;
         if (stands_among(before, there)) return true;
@@ -34682,7 +34723,9 @@ template <exact_real T>
         [](const auto& known) -> const char* {
             using S = std::remove_cvref_t<decltype(known)>;
             if constexpr (std::same_as<S, any_shape<T>>) {
-                if (is_borrowed(known)) return "a convex_polygon_view, borrows its vertices; pass a convex_polygon";
+                if (is_borrowed(known))
+                    return "a convex_polygon_view, borrows its vertices; pass a polygon or a convex_polygon of up to 8 "
+                           "vertices";
                 if (std::holds_alternative<convex_polygon<T>>(known.value))
                     return "a convex_polygon, is empty or has more than 8 vertices; add it as a polygon";
                 return std::visit([](const auto& one) { return complaint<std::remove_cvref_t<decltype(one)>>; },

@@ -212,7 +212,8 @@ TEST_CASE("worlds report what they refuse, and their queries what they are passe
     const auto view = make_convex_polygon_view(corners);
     REQUIRE(view);
     CHECK(words_of([&] { return w.add(*view); }) ==
-          "world::add: the shape, a convex_polygon_view, borrows its vertices; pass a convex_polygon");
+          "world::add: the shape, a convex_polygon_view, borrows its vertices; pass a polygon or a "
+          "convex_polygon of up to 8 vertices");
     CHECK(words_of([&] { return w.add(compound<float>{std::vector{*view}}); }) ==
           "world::add: the shape, a compound, has a piece that borrows its vertices");
     CHECK(words_of([&] { return w.add(compound<float>{}); }) ==

@@ -274,8 +274,41 @@ void check_riders_on_slopes(int rides) {
     report("a rider touches the slope on which it rides", stands);
 }
 
+/// Capsules walk on boards of up to 44 degrees, far from the origin. A board that is touched within the tolerance along
+/// its normal may be farther below the capsule.
+template <class T>
+void check_walkers_on_boards(int boards) {
+    dice random{7};
+    tally rides;
+    const std::vector<any_shape<T>> nothing;
+    const slide_options<T> options{.up = {T(0), T(1)}, .step_height = T(0.3), .snap_distance = T(0.3)};
+    for (int i = 0; i < boards; ++i) {
+        const auto drawn = [&](double low, double high) { return static_cast<T>(random.between(low, high)); };
+        const T radius = drawn(0.2, 0.6);
+        const capsule<T> body{{T(0), radius}, {T(0), radius + T(0.6)}, radius};
+        const obb<T> board{{}, {T(4.5), drawn(0.1, 0.5)}, rot2<T>::from_radians(drawn(-0.768, 0.768))};
+        const vec2<T> pivot{drawn(-1500, 1500), drawn(-1500, 1500)};
+        obb<T> there = board;
+        there.center = pivot;
+        vec2<T> p = pivot + vec2<T>{drawn(-2.5, 2.5), T(4)};
+        p = move_and_slide(body, p, {T(0), T(-6)}, there, options).position;
+        for (int k = 0; k < 5; ++k) {
+            const auto walked = move_and_slide(body, p, {drawn(-0.01, 0.01), T(-0.0055)}, there, options);
+            if (!walked.on_floor) break;
+            p = walked.position;
+            const auto carried = carry(body, p, board, pivot, pivot + vec2<T>{T(0.01), T(0)}, nothing, options);
+            rides.expect(carried.rides,
+                         [&] { return text_of(p, pivot, options) + " radius " + std::to_string(radius); });
+        }
+    }
+    report("a character that stands on a board rides", rides);
+}
+
 }  // namespace
 
+TEMPLATE_TEST_CASE("carry: a character that walks on a steep board rides on it", "[motion]", HITBOX_TESTS_REALS) {
+    check_walkers_on_boards<TestType>(many_if_all(20000, 2000));
+}
 TEMPLATE_TEST_CASE("carry: a pushed character climbs steps and follows the floor as when it walks", "[motion]",
                    HITBOX_TESTS_REALS) {
     check_pushes_of_walkers<TestType>();

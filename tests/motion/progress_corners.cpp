@@ -112,8 +112,66 @@ void check_rest_in_corners(int step_of_angles) {
     report("a body rests in a corner", rests);
 }
 
+/// A body that touches both walls of an obtuse corner, and moves into both. It moves along the one wall that leaves
+/// more of the motion, by the projection of the motion on it, whichever wall is met first by a rounding.
+template <class T>
+void check_motion_out_of_corners(int corners) {
+    using plane = vec2<double>;
+    tally moves;
+    int resting = 0;
+    dice random{23};
+    for (int i = 0; i < corners; ++i) {
+        const double angle = random.between(1.7, 2.9), turn = i % 2 == 0 ? 0 : random.between(0, 6.28);
+        const vec2<double> corner{random.between(-8, 8), random.between(-8, 8)};
+        const auto at = [&](double a, double r) {
+            return vec2<T>{static_cast<T>(corner.x + r * std::cos(a + turn)),
+                           static_cast<T>(corner.y + r * std::sin(a + turn))};
+        };
+        // The free angles are those from 0 to `angle`; both walls are half a turn thick together.
+        const std::vector<triangle<T>> walls{{at(0, 0), at(0, 60), at(-0.7, 60)},
+                                             {at(0, 0), at(angle, 60), at(angle + 0.7, 60)},
+                                             {at(0, 0), at(-0.7, 60), at(-1.4, 60)},
+                                             {at(0, 0), at(angle + 0.7, 60), at(angle + 1.4, 60)}};
+        const plane normals[] = {{-std::sin(turn), std::cos(turn)}, {std::sin(angle + turn), -std::cos(angle + turn)}};
+        const any_shape<T> body = i % 3 == 0 ? any_shape<T>{circle<T>{{}, T(0.4)}} : box_of(T(0.3), T(0.3));
+        auto rest = move_and_slide(body, at(angle / 2, 3), at(angle / 2, 0) - at(angle / 2, 10), walls);
+        rest = move_and_slide(body, rest.position, at(angle / 2, 0) - at(angle / 2, 1), walls);
+        const auto touches = [&](const plane& n) {
+            return std::any_of(rest.contacts.begin(), rest.contacts.end(),
+                               [&](const auto& c) { return length(plane{c.normal.x, c.normal.y} - n) < 1e-4; });
+        };
+        const bool touches_both = touches(normals[0]) && touches(normals[1]);
+        resting += touches_both;
+        const double way = random.between(0, 6.28), size = i % 5 == 0 ? 0.05 : 1;
+        const plane motion{size * std::cos(way), size * std::sin(way)};
+        if (!touches_both || !(dot(motion, normals[0]) < -0.001 * size) || !(dot(motion, normals[1]) < -0.001 * size))
+            continue;
+        plane expected{};
+        for (int k = 0; k < 2; ++k) {
+            const plane along = motion - normals[k] * dot(motion, normals[k]);
+            if (dot(along, normals[1 - k]) >= 0 && length(along) > length(expected)) expected = along;
+        }
+        const auto moved =
+            move_and_slide(body, rest.position, vec2<T>{static_cast<T>(motion.x), static_cast<T>(motion.y)}, walls);
+        const vec2<T> step = moved.position - rest.position;
+        moves.expect(length(plane{step.x, step.y} - expected) < 1e-3 * size, [&] {
+            return text_of(body) + " in a corner of " + std::to_string(angle) +
+                   text_of(rest.position, vec2<T>{static_cast<T>(motion.x), static_cast<T>(motion.y)},
+                           slide_options<T>{}) +
+                   " gives " + text_of(moved);
+        });
+    }
+    CHECK(resting > corners * 98 / 100);
+    report("a body moves out of a corner", moves);
+}
+
 }  // namespace
 
+TEMPLATE_TEST_CASE(
+    "progress: a body that touches both walls of an obtuse corner moves by the projection on one of them", "[motion]",
+    HITBOX_TESTS_REALS) {
+    check_motion_out_of_corners<TestType>(many_if_all(20000, 2000));
+}
 TEMPLATE_TEST_CASE("progress: a body that is pressed into a corner rests there", "[motion]", HITBOX_TESTS_REALS) {
     check_rest_in_corners<TestType>(many_if_all(15, 60));
 }

@@ -217,8 +217,35 @@ void check_cliffs() {
     report("a cliff is left at its edge, whatever the options", leaves);
 }
 
+/// A capsule walks down a step at least as high as its radius. Its side ends flush with the step, up to roundings, and
+/// touches the corner of the step with a nearly horizontal normal.
+template <class T>
+void check_flush_descents() {
+    tally stays;
+    const T radius = T(0.3);
+    const capsule<T> body{{0, radius}, {0, T(1.2)}, radius};
+    const slide_options<T> options{.up = {0, 1}, .step_height = T(0.4), .snap_distance = T(0.4)};
+    for (const double edge_of_step : {1.0, 0.7, 2.3, 9.1})
+        for (const double height : {0.3, 0.31, 0.35}) {
+            const T edge = static_cast<T>(edge_of_step);
+            const std::vector<aabb<T>> level{{{-10, -5}, {edge, 0}}, {{-10, -5}, {20, static_cast<T>(-height)}}};
+            const vec2<T> on_corner =
+                move_and_slide(body, {edge - 1, 0}, {T(1) + radius * T(0.6), T(-0.01)}, level, options).position;
+            for (int roundings = -40; roundings <= 40; ++roundings) {
+                const T flush = roundings_above(edge + radius, roundings);
+                const auto end = move_and_slide(body, on_corner, {flush - on_corner.x, T(-0.005)}, level, options);
+                stays.expect(end.on_floor, [&] { return "flush with " + std::to_string(edge) + text_of(end); });
+            }
+        }
+    report("a capsule that ends flush with a step stays on a floor", stays);
+}
+
 }  // namespace
 
+TEMPLATE_TEST_CASE("progress: a capsule that walks down a step stays on a floor if its side ends flush with the step",
+                   "[motion]", HITBOX_TESTS_REALS) {
+    check_flush_descents<TestType>();
+}
 TEMPLATE_TEST_CASE("progress: stairs are climbed and descended, a floor below in each frame", "[motion]",
                    HITBOX_TESTS_REALS) {
     check_stairs<TestType>(many_if_all(5, 61), TestType(1.001));

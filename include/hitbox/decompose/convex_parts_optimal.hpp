@@ -99,11 +99,11 @@ template <real T>
 
 inline namespace HITBOX_ISA {
 
-/// Returns the partition into the fewest convex pieces that diagonals can make. Diagonals lead from point to point
-/// inside the polygon. Takes at most O(n^3) steps and n^2 memory for n points, so it is meant for outlines of some
-/// hundred points (Keil and Snoeyink 2002; Chazelle and Dobkin 1985 gave the first polynomial bound). A polygon with
-/// holes is cut by convex_parts, because its fewest pieces are NP-hard to find (Lingas 1982, "The Power of
-/// Non-Rectilinear Holes"). Returns no pieces for an empty polygon.
+/// Returns the partition into the fewest convex pieces that diagonals can make if no piece has a straight angle.
+/// Diagonals lead from point to point inside the polygon. Takes at most O(n^3) steps and n^2 memory for n points, so it
+/// is meant for outlines of some hundred points (Keil and Snoeyink 2002; Chazelle and Dobkin 1985 gave the first
+/// polynomial bound). A polygon with holes is cut by convex_parts, because its fewest pieces are NP-hard to find
+/// (Lingas 1982, "The Power of Non-Rectilinear Holes"). Returns no pieces for an empty polygon.
 ///
 /// Pieces of more than `max_vertices` vertices are cut further; the number of pieces is then not always the smallest.
 /// Numbers below 3 count as 3.

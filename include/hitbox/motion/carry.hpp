@@ -74,7 +74,12 @@ private:
         const auto stands_among = [&](const solid_view<T>& solids, slide_result<T>& there) {
             mover_among<T> mover{shape, solids};
             there = slide_among<T>(mover, p, vec2<double>{} - widen(options.up), down);
-            return there.on_floor && largest_of(widen(there.position) - widen(p)) <= tolerance;
+            // A floor that is touched within the tolerance along its normal may be farther below.
+            double steepness = 1;
+            for (const slide_contact<T>& c : there.contacts)
+                if (const vec2<double> n = widen(c.normal); c.is_floor)
+                    steepness = larger(steepness, (magnitude(n.x) + magnitude(n.y)) / dot(n, widen(options.up)));
+            return there.on_floor && largest_of(widen(there.position) - widen(p)) <= tolerance * steepness;
         };
         slide_result<T> there;
         if (stands_among(before, there)) return true;

@@ -28,6 +28,9 @@ using surface_list = small_list<surface, 8>;
 template <exact_real T>
 class ground_finder {
 public:
+    /// The least dot(normal, up) of a surface that can be the corner of a floor.
+    static constexpr double min_tread = 0x1p-10;
+
     explicit ground_finder(moving_body<T>& body) noexcept : body_{body} {}
 
     /// Returns the facets that block a motion. Of two facets that meet at a convex corner, only one is returned: the
@@ -122,7 +125,7 @@ public:
     /// Returns the face of a corner that is a floor if the other face is not, else null. A body with a flat bottom
     /// would stand on this face.
     [[nodiscard]] const half_plane* top_of(const touched_surface& t) const noexcept {
-        if (!t.corner.exists || dot(t.face.plane.normal, body_.up()) < 0x1p-10) return nullptr;
+        if (!t.corner.exists || dot(t.face.plane.normal, body_.up()) < min_tread) return nullptr;
         const bool first = body_.is_floor(t.corner.faces[0].normal), second = body_.is_floor(t.corner.faces[1].normal);
         return first == second ? nullptr : &t.corner.faces[first ? 0 : 1];
     }

@@ -94,6 +94,21 @@ private:
 
     const S& shape_;
 };
+/// The compiler's message for a shape that is known by its support only contains what to write. It has no other errors.
+template <convex S>
+    requires(!has_hull<S>)
+class moving_shape_of<S> final : public moving_shape<scalar_t<S>> {
+    using T = scalar_t<S>;
+
+public:
+    explicit moving_shape_of(const S&) noexcept {
+        static_assert(has_hull<S>, "hitbox: a shape known by its support only cannot be moved among obstacles; write "
+                                   "vertices(shape) and radius(shape) for it");
+    }
+    [[nodiscard]] aabb<T> box_at(vec2<T>) const override { return {}; }
+    void take_vertices(mover_vertices<T>&, vec2<T>) const override {}
+    void visit_at(vec2<T>, function_ref<void(const set_piece<T>&)>) const override {}
+};
 
 /// A solid near the motion. Its vertices are a range in a common list.
 template <exact_real T>

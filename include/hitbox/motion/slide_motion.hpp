@@ -246,6 +246,7 @@ private:
         const auto turn = [this] {
             held_planes planes;
             for (const surface& h : held_) planes.add(h);
+            turn_once_at_each_place(planes);
             const walked_motion velocity = unthrown(velocity_, planes);
             const bool is_all_left = dt_ == 1 && left_.rest == velocity;
             const walked_motion rest = along_unless_back(left_.rest, planes, wish_);
@@ -257,6 +258,17 @@ private:
         while (!turn()) continue;
         const bool is_stopped = is_long(motion) && !is_long(left_.rest.value);
         if (left_.is_gone() || is_stopped) stopped_by_ = what_stops(body_, held_.view(), motion);
+    }
+    /// Makes the motion again what it was before the last turn, if this was within the tolerance of touching of here.
+    /// Where walls meet, one may be met a rounding after the other. All of them turn the motion together: along one and
+    /// then along the other, the motion would be longer or shorter.
+    void turn_once_at_each_place(const held_planes& planes) {
+        const vec2<double> off = abs(body_.here() - turned_at_), tol = body_.around().tolerance();
+        const bool is_same_place = held_at_turn_ > 0 && off.x <= tol.x && off.y <= tol.y;
+        if (is_same_place && held_.size() > held_at_turn_ && planes.floors.empty())
+            left_.rest = before_turn_, velocity_ = velocity_before_turn_;
+        else before_turn_ = left_.rest, velocity_before_turn_ = velocity_, turned_at_ = body_.here();
+        held_at_turn_ = held_.size();
     }
     /// Returns a velocity without the height of a floor that the body has left. This floor does not throw the body up.
     [[nodiscard]] walked_motion unthrown(const walked_motion& v, const held_planes& planes) const noexcept {
@@ -349,6 +361,9 @@ private:
     vec2<T> last_from_{};                               // the start of the last motion that nothing stopped
     walked_motion last_motion_{};
     surface_list held_;
+    vec2<double> turned_at_{};                              // where the motion was turned last
+    walked_motion before_turn_{}, velocity_before_turn_{};  // as they were before the first turn there
+    std::size_t held_at_turn_ = 0;                          // the number of surfaces that turned it
     slide_stop stopped_by_ = slide_stop::none;
     bool jumps_ = false, walks_ = false;  // the motion leads up, and not along a floor; it has followed a slope
     bool is_turned_by_corner_ = false;    // the last wall or steep slope that stopped the motion is a round corner

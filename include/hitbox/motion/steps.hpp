@@ -125,8 +125,9 @@ public:
         if (!settle({}, static_cast<double>(body_.options().snap_distance))) return false;
         return snapped_ += larger(0.0, dot(body_.up(), start - body_.here())), true;
     }
-    /// Moves the body down to a floor, along the surfaces that it touches: at most by this height and a few roundings,
-    /// and from a surface that it meets there by a few roundings more. Returns false, without a change, if there is no
+    /// Moves the body down to a floor, along the surfaces that it touches: at most by this height and a few roundings.
+    /// From a surface that it meets there, it falls a few roundings farther; from one that is nearly upright, as the
+    /// corner of a step beside a round shape, the rest of the height. Returns false, without a change, if there is no
     /// floor.
     [[nodiscard, gnu::noinline]] bool settle(list_view<const surface> touched, double max_height) {
         const auto start = body_.marked();
@@ -144,7 +145,9 @@ public:
             if (!met.is_stopped) break;
             floor_ = ground_.touched(met.stop).face;
             if (floor_.is_floor || ground_.is_stood_on()) return true;
-            planes.push_back(floor_.plane), height = least;
+            const bool is_upright = dot(floor_.plane.normal, body_.up()) < ground_.min_tread;
+            height = is_upright ? height - dot(body_.up(), from - body_.here()) : least;
+            planes.push_back(floor_.plane);
         }
         return body_.go_back_to(start), false;
     }

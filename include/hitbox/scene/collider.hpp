@@ -187,7 +187,9 @@ template <exact_real T>
         [](const auto& known) -> const char* {
             using S = std::remove_cvref_t<decltype(known)>;
             if constexpr (std::same_as<S, any_shape<T>>) {
-                if (is_borrowed(known)) return "a convex_polygon_view, borrows its vertices; pass a convex_polygon";
+                if (is_borrowed(known))
+                    return "a convex_polygon_view, borrows its vertices; pass a polygon or a convex_polygon of up to 8 "
+                           "vertices";
                 if (std::holds_alternative<convex_polygon<T>>(known.value))
                     return "a convex_polygon, is empty or has more than 8 vertices; add it as a polygon";
                 return std::visit([](const auto& one) { return complaint<std::remove_cvref_t<decltype(one)>>; },
