@@ -26226,14 +26226,16 @@ inline void keep_front_of_last(blocked_directions& all, const minkowski_sum& s) 
     if (!is_any_in_front) all.remove_last();
 }
 
-/// Returns the facets that the moving shape touches at a position on its path, and the directions that they block.
+/// Returns the facets that the moving shape touches at a position on its path, and the directions that they block. Only
+/// some sums of the list are tested; the facets have their indices among these.
 template <class List>
-[[nodiscard]] blocked_directions blocked_directions_at(const List& list, const position_on_path& where, bool thin) {
+[[nodiscard]] blocked_directions blocked_directions_at(const List& list, const position_on_path& where, bool thin,
+                                                       list_view<const minkowski_sum> sums) {
     blocked_directions all;
     all.thin = thin;
     const double tolerance = 32 * list.tolerance();  // the crossing of two curves has a larger error
-    for (std::uint32_t i = 0; i < list.sums.size(); ++i) {
-        const minkowski_sum& s = list.sums[i];
+    for (std::uint32_t i = 0; i < sums.size(); ++i) {
+        const minkowski_sum& s = sums[i];
         const auto edges = list.edges_of(s);
         if (s.radius > 0) {
             if (add_touched_arc(all, edges, s, i, where.offset, tolerance)) keep_front_of_last(all, s);
@@ -26249,6 +26251,11 @@ template <class List>
         }
     }
     return all;
+}
+
+template <class List>
+[[nodiscard]] blocked_directions blocked_directions_at(const List& list, const position_on_path& where, bool thin) {
+    return blocked_directions_at(list, where, thin, list.sums.view());
 }
 
 /// Returns true if two of the facets face each other, so that the moving shape has no room to either side.
@@ -26868,6 +26875,7 @@ public:
           deepest_{min_distance} {}
 
     [[nodiscard]] free_position find() {
+        if (list_.sums.size() > few) make_boxes();
         for (std::uint32_t i = 0; i < list_.sums.size(); ++i) add_feet(i);
         for (const minkowski_sum& s : list_.sums)
             if (s.front != vec2<double>{} && is_inside(s, {})) one_sided_.push_back(&s);
@@ -26996,16 +27004,38 @@ private:
             return faces_back(e.normal) || dot(e.normal, p - e.start()) < 0 - tolerance_;
         });
     }
+    /// Makes boxes around the sums, with a margin for rounding.
+    [[gnu::cold, gnu::noinline]] void make_boxes() {
+        for (const minkowski_sum& s : list_.sums) {
+            const auto edges = list_.edges_of(s);
+            const double around = s.radius + 64 * tolerance_;
+            vec2<double> low = edges.empty() ? vec2<double>{} : edges[0].start(), high = low;
+            for (const sum_edge& e : edges) low = (min)(low, e.start()), high = (max)(high, e.start());
+            boxes_.push_back(
+                {0, nullptr, {}, {}, 0, low - vec2<double>{around, around}, high + vec2<double>{around, around}});
+        }
+    }
+    /// Returns false if a point is certainly outside of a sum, and does not touch it.
+    [[nodiscard]] bool is_near(std::size_t i, vec2<double> p) const noexcept {
+        if (boxes_.empty()) return true;
+        const boundary& box = boxes_[i];
+        return (p.x >= box.low.x) & (p.y >= box.low.y) & (p.x <= box.high.x) & (p.y <= box.high.y);
+    }
+    /// Returns true if all directions are blocked at a position, as in a gap of width zero.
+    [[nodiscard, gnu::cold, gnu::noinline]] bool is_in_gap(vec2<double> p) const {
+        small_list<minkowski_sum, 16> near;
+        for (std::size_t i = 0; i < list_.sums.size(); ++i)
+            if (is_near(i, p)) near.push_back(list_.sums[i]);
+        position_on_path where;
+        where.offset = p, where.fraction = 1;
+        return are_all_blocked(blocked_directions_at(list_, where, true, near.view()));
+    }
     [[nodiscard]] bool is_free(const free_position& p) const {
         for (std::uint32_t i = 0; i < list_.sums.size(); ++i)
-            if (i != p.sum && i != p.other_sum && is_inside(list_.sums[i], p.move)) return false;
+            if (i != p.sum && i != p.other_sum && is_near(i, p.move) && is_inside(list_.sums[i], p.move)) return false;
         for (const minkowski_sum* s : one_sided_)
             if (is_behind(*s, p.move)) return false;
-        if (thin_) {
-            position_on_path where;
-            where.offset = p.move, where.fraction = 1;
-            if (are_all_blocked(blocked_directions_at(list_, where, true))) return false;
-        }
+        if (thin_ && is_in_gap(p.move)) return false;
         return !accepts_ || (*accepts_)(p.move * (1 / list_.scale));
     }
 
@@ -27045,15 +27075,18 @@ private:
         std::size_t of_others = 0;  // the first boundary of the next sum
         for (std::size_t i = 0; i < all.size(); ++i) {
             while (of_others < all.size() && all[of_others].sum == all[i].sum) ++of_others;
+            const boundary a = all[i];
             for (std::size_t k = of_others; k < all.size(); ++k) {
-                const vec2<double> low = (max)(all[i].low, all[k].low), high = (min)(all[i].high, all[k].high);
-                if (low.x <= high.x && low.y <= high.y && !is_out_of_range(low, high)) cross_boundaries(all[i], all[k]);
+                const boundary& b = all[k];
+                const bool is_apart =
+                    (a.low.x > b.high.x) | (b.low.x > a.high.x) | (a.low.y > b.high.y) | (b.low.y > a.high.y);
+                if (!is_apart && !is_out_of_range((max)(a.low, b.low), (min)(a.high, b.high))) cross_boundaries(a, b);
             }
         }
     }
     /// Keeps the circle about the first vertex of an edge, with the box around the arc between the normals of the two
     /// edges there. The arc contains the directions of the axes that are between the normals.
-    void keep_arc(boundary_list& all, std::uint32_t i, std::size_t k) const {
+    [[gnu::cold, gnu::noinline]] void keep_arc(boundary_list& all, std::uint32_t i, std::size_t k) const {
         const minkowski_sum& s = list_.sums[i];
         const auto edges = list_.edges_of(s);
         const vec2<double> c = edges[k].start(), one = edges[previous_index(k, edges.size())].normal,
@@ -27074,16 +27107,23 @@ private:
         all.push_back(b);
         all.back().low -= margin, all.back().high += margin;
     }
-    void try_crossing(const boundary& a, const boundary& b, vec2<double> p) {
+    [[gnu::cold, gnu::noinline]] void try_crossing(const boundary& a, const boundary& b, vec2<double> p) {
         const vec2<double> low = (max)(a.low, b.low), high = (min)(a.high, b.high);
         if (p.x < low.x || p.y < low.y || p.x > high.x || p.y > high.y) return;  // on a circle, but not on its arc
         const double distance = length_of(p);
-        if (!(distance < best_.distance - (best_.found() ? tolerance_ : 0))) return;
+        if (!(distance < best_.distance - (best_.found() ? tolerance_ : 0)) || is_known(p)) return;
         const free_position position{p, distance, unit(p), a.sum, b.sum, a.edge, a.is_circle(), true};
-        if (is_inside(list_.sums[a.sum], p) || is_inside(list_.sums[b.sum], p)) return;
-        if (is_free(position)) best_ = position;
+        if (is_inside(list_.sums[a.sum], p) || is_inside(list_.sums[b.sum], p) || !is_free(position))
+            return void(not_free_[++tried_ % std::size(not_free_)] = p);
+        best_ = position;
     }
-    void cross_boundaries(const boundary& a, const boundary& b) {
+    /// Returns true if a crossing was tried lately, and is not free. Many pairs of boundaries cross where tiles meet.
+    [[nodiscard]] bool is_known(vec2<double> p) const noexcept {
+        for (const vec2<double> q : not_free_)
+            if (q == p) return true;
+        return false;
+    }
+    [[gnu::cold, gnu::noinline]] void cross_boundaries(const boundary& a, const boundary& b) {
         if (a.is_circle() && b.is_circle()) return cross_circles(a, b);
         if (a.is_circle()) return cross_line_with_circle(b, a);
         if (b.is_circle()) return cross_line_with_circle(a, b);
@@ -27095,7 +27135,7 @@ private:
         const double end_t = tolerance_ / length_of(d), end_u = tolerance_ / length_of(e);
         if (t >= 0 - end_t && t <= 1 + end_t && u >= 0 - end_u && u <= 1 + end_u) try_crossing(a, b, a.from + d * t);
     }
-    void cross_line_with_circle(const boundary& line, const boundary& circle) {
+    [[gnu::cold, gnu::noinline]] void cross_line_with_circle(const boundary& line, const boundary& circle) {
         const vec2<double> d = line.to - line.from, from = circle.from - line.from;
         const double length = length_of(d);
         if (!(length > 0)) return;
@@ -27107,7 +27147,7 @@ private:
             if (position >= 0 - tolerance_ && position <= length + tolerance_)
                 try_crossing(line, circle, line.from + d * (position / length));
     }
-    void cross_circles(const boundary& a, const boundary& b) {
+    [[gnu::cold, gnu::noinline]] void cross_circles(const boundary& a, const boundary& b) {
         const vec2<double> d = b.from - a.from;
         const double length = length_of(d);
         if (!(length > 0)) return;
@@ -27120,7 +27160,12 @@ private:
         try_crossing(a, b, middle - perp(unit) * half);
     }
 
+    static constexpr std::size_t few = 16;  // sums, for which boxes do not pay
+
     const sum_list& list_;
+    boundary_list boxes_;         // of the sums, if there are many
+    vec2<double> not_free_[8]{};  // the latest crossings that are not free; at first the origin, which is not
+    std::size_t tried_ = 0;
     bool thin_;
     const translation_test* accepts_;
     vec2<double> preferred_;
@@ -28524,14 +28569,27 @@ struct directions_at_hit {
     }
     /// Returns the normal of the boundary facet that is most opposed to the ray, or `otherwise` if no facet is.
     template <exact_real T>
-    [[nodiscard]] vec2<T> normal(vec2<T> otherwise) const noexcept {
+    [[nodiscard]] vec2<T> normal(vec2<T> otherwise, const ray<T>& r, const solid_view<T>& set) const {
         vec2<T> normal = otherwise;
         double max_speed = 0;
         for (const active_facet& f : boundary_facets(blocked)) {
             const double speed = 0 - dot(f.normal, motion.translation());
-            if (speed > max_speed) max_speed = speed, normal = unsigned_zeros(vec_cast<T>(f.normal));
+            const vec2<T> n = unsigned_zeros(vec_cast<T>(f.normal));
+            const bool ties = speed == max_speed && speed > 0;
+            if (speed > max_speed || (ties && wins_tie(n, normal, widen(set.center()) - widen(r.origin))))
+                max_speed = speed, normal = n;
         }
         return normal;
+    }
+    /// Breaks a tie of two normals by the rules of convex shapes, so that the order of the pieces does not. `offset`
+    /// leads from the origin of the ray to the centre of the set.
+    template <exact_real T>
+    [[nodiscard, gnu::cold, gnu::noinline]] static bool wins_tie(vec2<T> n, vec2<T> best,
+                                                                 vec2<wide_t<T>> offset) noexcept {
+        const auto along = dot(widen(n), offset), best_along = dot(widen(best), offset);
+        if (along != best_along) return along < best_along;
+        const auto larger_of = [](vec2<T> v) { return before(v, vec2<T>{}) ? vec2<T>{} - v : v; };
+        return before(larger_of(best), larger_of(n));
     }
     /// Returns the least index of a piece that has a facet with a normal here, or `otherwise` if there is none.
     template <exact_real T>
@@ -28656,7 +28714,7 @@ template <exact_real T>
         const directions_at_hit directions{back, set, s.piece, precision.around(s.reverse.point),
                                            scale_of_set(precision.largest)};
         if (!is_last && (!directions.is_known || directions.lead_inside(true))) continue;
-        const vec2<T> normal = directions.normal(s.reverse.normal);
+        const vec2<T> normal = directions.normal(s.reverse.normal, back, set);
         return set_ray_hit<T>{{s.to, s.reverse.point, normal}, directions.piece_with(normal, s.piece)};
     }
     const vec2<T> end = r.origin + r.translation;
@@ -28796,7 +28854,8 @@ template <exact_real T>
     if (on_edge && seen_near(aabb<T>{p - twice, p + twice}) == 1) return hit;
     const aabb<T> around = precision.around(p);
     if (!on_edge || seen_near(around) != 1)
-        hit.normal = directions_at_hit{r, set, piece, around, scale_of_set(precision.largest)}.normal(hit.normal);
+        hit.normal =
+            directions_at_hit{r, set, piece, around, scale_of_set(precision.largest)}.normal(hit.normal, r, set);
     return hit;
 }
 
@@ -36667,15 +36726,20 @@ public:
         const vec2<T> gap = (max)((max)(box.min - all.max, all.min - box.max), vec2<T>{});
         const vec2<T> size = box.max - box.min, size_of_all = all.max - all.min;
         // The search box doubles from a small one on, so it ends at about twice the distance of the nearest collider.
-        const T step =
-            detail::larger(detail::larger(detail::larger(size.x, size.y) / T(4), (std::numeric_limits<T>::min)()),
-                           detail::larger(size_of_all.x, size_of_all.y) * T(0x1p-20));
+        T step = detail::larger(detail::larger(detail::larger(size.x, size.y) / T(4), (std::numeric_limits<T>::min)()),
+                                detail::larger(size_of_all.x, size_of_all.y) * T(0x1p-20));
         const auto sees = seen_by(filter);
-        for (T tried_radius = detail::larger(gap.x, gap.y);;
-             tried_radius = best ? best->gap.distance : T(2) * tried_radius + step) {
+        int shrinks = 8;
+        for (T tried_radius = detail::larger(gap.x, gap.y);;) {
             const T radius = detail::smaller(tried_radius, search_radius);
-            const aabb<T> around = detail::within_range(detail::grown(box, radius));
+            // The margin covers the rounding of distances, which may make a collider outside equally near.
+            const T margin = T(4) * std::numeric_limits<T>::epsilon() * radius;
+            const aabb<T> around = detail::within_range(detail::grown(box, radius + margin));
+            bool is_too_large = false;
+            int left = 32;
             self().boxes().query(around, [&](std::uint32_t i) {
+                is_too_large = shrinks > 0 && radius > T(0) && left-- == 0;
+                if (is_too_large) return false;
                 const T limit = best ? best->gap.distance : search_radius;
                 if (detail::min_box_distance(box, self().box_of(i)) > limit || !sees(i)) return true;
                 const auto d = distance_to(shape, i);
@@ -36686,8 +36750,15 @@ public:
                 best = world_distance<T>{self().id_of(i), d, self().is_sensor_at(i)};
                 return true;
             });
+            if (is_too_large) {  // as in a world with one collider far from all others
+                --shrinks, step = T(0), tried_radius = radius / T(8);
+                continue;
+            }
+            if (radius > T(0)) shrinks = 0;
             if (best && best->gap.distance <= radius) return best;
             if (radius >= search_radius || contains_pair(around, all)) return best;
+            tried_radius = T(2) * radius + step;
+            if (best) tried_radius = detail::smaller(tried_radius, best->gap.distance);
         }
     }
 

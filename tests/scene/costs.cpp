@@ -146,6 +146,27 @@ TEST_CASE("world: queries test nearby colliders only", "[scene]") {
     worlds.check("shape_cast_any", [&](auto& w) { CHECK(w.shape_cast_any(disc, translation)); });
 }
 
+TEST_CASE("world: the search for the nearest tests nearby colliders only, also if one collider is far away",
+          "[scene]") {
+    counted_world w = grid_of(many, true);
+    const V points[] = {{2, 2}, {1.9f, 0}, {-101, 57}};
+    std::optional<world_distance<float>> alone[3];
+    for (int i = 0; i < 3; ++i) alone[i] = w.nearest(points[i], INFINITY);
+    for (const float far_off : {1e4f, 1e6f, 1e8f, 1e12f}) {
+        const collider_id id = w.add({.shape = circle<float>{{far_off, -far_off}, 1}, .fixed = true});
+        for (int i = 0; i < 3; ++i) {
+            const work needed = work_of([&] {
+                const auto found = w.nearest(points[i], INFINITY);
+                REQUIRE((found && found->id == alone[i]->id && found->gap == alone[i]->gap));
+            });
+            CAPTURE(far_off, i, needed.found);
+            CHECK(needed.found < 400);
+            CHECK(needed.tested < 4000);
+        }
+        REQUIRE(w.remove(id));
+    }
+}
+
 TEST_CASE("world: queries of its solids test nearby colliders only", "[scene]") {
     two_worlds worlds;
     // The disc is small enough to fit into a gap nearby. The minimum translation out of a crowd without gaps would lead

@@ -226,6 +226,27 @@ TEMPLATE_TEST_CASE("world: a shape query has the results of the same query of ea
     CHECK(cast_at > 40);
 }
 
+TEST_CASE(
+    "world: of colliders at the same rounded distance, nearest returns the smallest id, however far away they are",
+    "[scene]") {
+    std::mt19937 random{31};
+    const auto coordinate = [&random] { return static_cast<float>(random()) * 0x1.8p-30f - 3; };
+    for (const float far_off : {1e3f, 1e8f, 1e9f})
+        for (int round = 0; round < 20000; ++round) {
+            world<float> w;
+            std::vector<circle<float>> discs;
+            for (int i = 0; i < 5; ++i) discs.push_back({{coordinate(), coordinate()}, 0.1f});
+            for (const auto& d : discs) REQUIRE(w.add(d));
+            const vec2<float> p{far_off * coordinate() / 3, far_off};
+            float least = INFINITY;
+            for (const auto& d : discs) least = std::min(least, distance(p, d).distance);
+            const auto found = w.nearest(p, INFINITY);
+            REQUIRE(found);
+            REQUIRE(found->gap.distance == least);
+            for (std::size_t i = 0; i < found->id.index; ++i) REQUIRE(distance(p, discs[i]).distance > least);
+        }
+}
+
 TEMPLATE_TEST_CASE("world: nearest finds a one-sided chain from its front only, at any radius", "[scene]",
                    HITBOX_TESTS_REALS) {
     using T = TestType;

@@ -92,6 +92,35 @@ private:
 
 }  // namespace
 
+TEST_CASE(
+    "set_ray: where two facets are equally opposed to a ray, the order of the pieces does not decide, and a set of "
+    "one shape has its answer") {
+    const aabb<float> floor{{-4, -1}, {4, 0}}, wall{{0, -1}, {1, 3}}, box{{-2, -1}, {1, 2}};
+    const std::vector<aabb<float>> first{floor, wall}, second{wall, floor};
+    const triangle<float> roof{{-2, -1}, {2, -1}, {0, 1}};
+    int corners = 0;
+    for (int i = 0; i < 7 * 7 * 7 * 7; ++i) {
+        const auto digit = [i](int place) { return static_cast<float>(i / place % 7 - 3); };
+        const auto r = ray<float>::between({digit(1), digit(7)}, {digit(49), digit(343)});
+        const auto hit = ray_cast(r, first);
+        for (const auto& other :
+             {ray_cast(r, second), ray_cast(r, compound<float>{first}), ray_cast(r, compound<float>{second})}) {
+            REQUIRE(hit.has_value() == other.has_value());
+            if (hit) REQUIRE((hit->fraction == other->fraction && hit->point == other->point));
+            if (hit && hit->fraction > 0) REQUIRE(hit->normal == other->normal);
+            corners += hit && hit->point == vec2<float>{} && hit->fraction > 0;
+        }
+        const auto check = [&](const auto& shape) {
+            const auto alone = ray_cast(r, shape);
+            const auto in_set = ray_cast(r, std::span{&shape, 1});
+            REQUIRE(alone.has_value() == in_set.has_value());
+            if (alone && alone->fraction > 0) REQUIRE(alone->normal == in_set->normal);
+        };
+        check(box), check(roof);
+    }
+    CHECK(corners > 20);
+}
+
 TEMPLATE_TEST_CASE("a hollow ray from a tile hits the first wall of all tiles together", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     std::mt19937 random{23};

@@ -156,15 +156,20 @@ public:
         const vec2<T> gap = (max)((max)(box.min - all.max, all.min - box.max), vec2<T>{});
         const vec2<T> size = box.max - box.min, size_of_all = all.max - all.min;
         // The search box doubles from a small one on, so it ends at about twice the distance of the nearest collider.
-        const T step =
-            detail::larger(detail::larger(detail::larger(size.x, size.y) / T(4), (std::numeric_limits<T>::min)()),
-                           detail::larger(size_of_all.x, size_of_all.y) * T(0x1p-20));
+        T step = detail::larger(detail::larger(detail::larger(size.x, size.y) / T(4), (std::numeric_limits<T>::min)()),
+                                detail::larger(size_of_all.x, size_of_all.y) * T(0x1p-20));
         const auto sees = seen_by(filter);
-        for (T tried_radius = detail::larger(gap.x, gap.y);;
-             tried_radius = best ? best->gap.distance : T(2) * tried_radius + step) {
+        int shrinks = 8;
+        for (T tried_radius = detail::larger(gap.x, gap.y);;) {
             const T radius = detail::smaller(tried_radius, search_radius);
-            const aabb<T> around = detail::within_range(detail::grown(box, radius));
+            // The margin covers the rounding of distances, which may make a collider outside equally near.
+            const T margin = T(4) * std::numeric_limits<T>::epsilon() * radius;
+            const aabb<T> around = detail::within_range(detail::grown(box, radius + margin));
+            bool is_too_large = false;
+            int left = 32;
             self().boxes().query(around, [&](std::uint32_t i) {
+                is_too_large = shrinks > 0 && radius > T(0) && left-- == 0;
+                if (is_too_large) return false;
                 const T limit = best ? best->gap.distance : search_radius;
                 if (detail::min_box_distance(box, self().box_of(i)) > limit || !sees(i)) return true;
                 const auto d = distance_to(shape, i);
@@ -175,8 +180,15 @@ public:
                 best = world_distance<T>{self().id_of(i), d, self().is_sensor_at(i)};
                 return true;
             });
+            if (is_too_large) {  // as in a world with one collider far from all others
+                --shrinks, step = T(0), tried_radius = radius / T(8);
+                continue;
+            }
+            if (radius > T(0)) shrinks = 0;
             if (best && best->gap.distance <= radius) return best;
             if (radius >= search_radius || contains_pair(around, all)) return best;
+            tried_radius = T(2) * radius + step;
+            if (best) tried_radius = detail::smaller(tried_radius, best->gap.distance);
         }
     }
 

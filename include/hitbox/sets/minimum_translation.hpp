@@ -43,6 +43,7 @@ public:
           deepest_{min_distance} {}
 
     [[nodiscard]] free_position find() {
+        if (list_.sums.size() > few) make_boxes();
         for (std::uint32_t i = 0; i < list_.sums.size(); ++i) add_feet(i);
         for (const minkowski_sum& s : list_.sums)
             if (s.front != vec2<double>{} && is_inside(s, {})) one_sided_.push_back(&s);
@@ -171,16 +172,38 @@ private:
             return faces_back(e.normal) || dot(e.normal, p - e.start()) < 0 - tolerance_;
         });
     }
+    /// Makes boxes around the sums, with a margin for rounding.
+    [[gnu::cold, gnu::noinline]] void make_boxes() {
+        for (const minkowski_sum& s : list_.sums) {
+            const auto edges = list_.edges_of(s);
+            const double around = s.radius + 64 * tolerance_;
+            vec2<double> low = edges.empty() ? vec2<double>{} : edges[0].start(), high = low;
+            for (const sum_edge& e : edges) low = (min)(low, e.start()), high = (max)(high, e.start());
+            boxes_.push_back(
+                {0, nullptr, {}, {}, 0, low - vec2<double>{around, around}, high + vec2<double>{around, around}});
+        }
+    }
+    /// Returns false if a point is certainly outside of a sum, and does not touch it.
+    [[nodiscard]] bool is_near(std::size_t i, vec2<double> p) const noexcept {
+        if (boxes_.empty()) return true;
+        const boundary& box = boxes_[i];
+        return (p.x >= box.low.x) & (p.y >= box.low.y) & (p.x <= box.high.x) & (p.y <= box.high.y);
+    }
+    /// Returns true if all directions are blocked at a position, as in a gap of width zero.
+    [[nodiscard, gnu::cold, gnu::noinline]] bool is_in_gap(vec2<double> p) const {
+        small_list<minkowski_sum, 16> near;
+        for (std::size_t i = 0; i < list_.sums.size(); ++i)
+            if (is_near(i, p)) near.push_back(list_.sums[i]);
+        position_on_path where;
+        where.offset = p, where.fraction = 1;
+        return are_all_blocked(blocked_directions_at(list_, where, true, near.view()));
+    }
     [[nodiscard]] bool is_free(const free_position& p) const {
         for (std::uint32_t i = 0; i < list_.sums.size(); ++i)
-            if (i != p.sum && i != p.other_sum && is_inside(list_.sums[i], p.move)) return false;
+            if (i != p.sum && i != p.other_sum && is_near(i, p.move) && is_inside(list_.sums[i], p.move)) return false;
         for (const minkowski_sum* s : one_sided_)
             if (is_behind(*s, p.move)) return false;
-        if (thin_) {
-            position_on_path where;
-            where.offset = p.move, where.fraction = 1;
-            if (are_all_blocked(blocked_directions_at(list_, where, true))) return false;
-        }
+        if (thin_ && is_in_gap(p.move)) return false;
         return !accepts_ || (*accepts_)(p.move * (1 / list_.scale));
     }
 
@@ -220,15 +243,18 @@ private:
         std::size_t of_others = 0;  // the first boundary of the next sum
         for (std::size_t i = 0; i < all.size(); ++i) {
             while (of_others < all.size() && all[of_others].sum == all[i].sum) ++of_others;
+            const boundary a = all[i];
             for (std::size_t k = of_others; k < all.size(); ++k) {
-                const vec2<double> low = (max)(all[i].low, all[k].low), high = (min)(all[i].high, all[k].high);
-                if (low.x <= high.x && low.y <= high.y && !is_out_of_range(low, high)) cross_boundaries(all[i], all[k]);
+                const boundary& b = all[k];
+                const bool is_apart =
+                    (a.low.x > b.high.x) | (b.low.x > a.high.x) | (a.low.y > b.high.y) | (b.low.y > a.high.y);
+                if (!is_apart && !is_out_of_range((max)(a.low, b.low), (min)(a.high, b.high))) cross_boundaries(a, b);
             }
         }
     }
     /// Keeps the circle about the first vertex of an edge, with the box around the arc between the normals of the two
     /// edges there. The arc contains the directions of the axes that are between the normals.
-    void keep_arc(boundary_list& all, std::uint32_t i, std::size_t k) const {
+    [[gnu::cold, gnu::noinline]] void keep_arc(boundary_list& all, std::uint32_t i, std::size_t k) const {
         const minkowski_sum& s = list_.sums[i];
         const auto edges = list_.edges_of(s);
         const vec2<double> c = edges[k].start(), one = edges[previous_index(k, edges.size())].normal,
@@ -249,16 +275,23 @@ private:
         all.push_back(b);
         all.back().low -= margin, all.back().high += margin;
     }
-    void try_crossing(const boundary& a, const boundary& b, vec2<double> p) {
+    [[gnu::cold, gnu::noinline]] void try_crossing(const boundary& a, const boundary& b, vec2<double> p) {
         const vec2<double> low = (max)(a.low, b.low), high = (min)(a.high, b.high);
         if (p.x < low.x || p.y < low.y || p.x > high.x || p.y > high.y) return;  // on a circle, but not on its arc
         const double distance = length_of(p);
-        if (!(distance < best_.distance - (best_.found() ? tolerance_ : 0))) return;
+        if (!(distance < best_.distance - (best_.found() ? tolerance_ : 0)) || is_known(p)) return;
         const free_position position{p, distance, unit(p), a.sum, b.sum, a.edge, a.is_circle(), true};
-        if (is_inside(list_.sums[a.sum], p) || is_inside(list_.sums[b.sum], p)) return;
-        if (is_free(position)) best_ = position;
+        if (is_inside(list_.sums[a.sum], p) || is_inside(list_.sums[b.sum], p) || !is_free(position))
+            return void(not_free_[++tried_ % std::size(not_free_)] = p);
+        best_ = position;
     }
-    void cross_boundaries(const boundary& a, const boundary& b) {
+    /// Returns true if a crossing was tried lately, and is not free. Many pairs of boundaries cross where tiles meet.
+    [[nodiscard]] bool is_known(vec2<double> p) const noexcept {
+        for (const vec2<double> q : not_free_)
+            if (q == p) return true;
+        return false;
+    }
+    [[gnu::cold, gnu::noinline]] void cross_boundaries(const boundary& a, const boundary& b) {
         if (a.is_circle() && b.is_circle()) return cross_circles(a, b);
         if (a.is_circle()) return cross_line_with_circle(b, a);
         if (b.is_circle()) return cross_line_with_circle(a, b);
@@ -270,7 +303,7 @@ private:
         const double end_t = tolerance_ / length_of(d), end_u = tolerance_ / length_of(e);
         if (t >= 0 - end_t && t <= 1 + end_t && u >= 0 - end_u && u <= 1 + end_u) try_crossing(a, b, a.from + d * t);
     }
-    void cross_line_with_circle(const boundary& line, const boundary& circle) {
+    [[gnu::cold, gnu::noinline]] void cross_line_with_circle(const boundary& line, const boundary& circle) {
         const vec2<double> d = line.to - line.from, from = circle.from - line.from;
         const double length = length_of(d);
         if (!(length > 0)) return;
@@ -282,7 +315,7 @@ private:
             if (position >= 0 - tolerance_ && position <= length + tolerance_)
                 try_crossing(line, circle, line.from + d * (position / length));
     }
-    void cross_circles(const boundary& a, const boundary& b) {
+    [[gnu::cold, gnu::noinline]] void cross_circles(const boundary& a, const boundary& b) {
         const vec2<double> d = b.from - a.from;
         const double length = length_of(d);
         if (!(length > 0)) return;
@@ -295,7 +328,12 @@ private:
         try_crossing(a, b, middle - perp(unit) * half);
     }
 
+    static constexpr std::size_t few = 16;  // sums, for which boxes do not pay
+
     const sum_list& list_;
+    boundary_list boxes_;         // of the sums, if there are many
+    vec2<double> not_free_[8]{};  // the latest crossings that are not free; at first the origin, which is not
+    std::size_t tried_ = 0;
     bool thin_;
     const translation_test* accepts_;
     vec2<double> preferred_;

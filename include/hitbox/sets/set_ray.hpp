@@ -54,14 +54,27 @@ struct directions_at_hit {
     }
     /// Returns the normal of the boundary facet that is most opposed to the ray, or `otherwise` if no facet is.
     template <exact_real T>
-    [[nodiscard]] vec2<T> normal(vec2<T> otherwise) const noexcept {
+    [[nodiscard]] vec2<T> normal(vec2<T> otherwise, const ray<T>& r, const solid_view<T>& set) const {
         vec2<T> normal = otherwise;
         double max_speed = 0;
         for (const active_facet& f : boundary_facets(blocked)) {
             const double speed = 0 - dot(f.normal, motion.translation());
-            if (speed > max_speed) max_speed = speed, normal = unsigned_zeros(vec_cast<T>(f.normal));
+            const vec2<T> n = unsigned_zeros(vec_cast<T>(f.normal));
+            const bool ties = speed == max_speed && speed > 0;
+            if (speed > max_speed || (ties && wins_tie(n, normal, widen(set.center()) - widen(r.origin))))
+                max_speed = speed, normal = n;
         }
         return normal;
+    }
+    /// Breaks a tie of two normals by the rules of convex shapes, so that the order of the pieces does not. `offset`
+    /// leads from the origin of the ray to the centre of the set.
+    template <exact_real T>
+    [[nodiscard, gnu::cold, gnu::noinline]] static bool wins_tie(vec2<T> n, vec2<T> best,
+                                                                 vec2<wide_t<T>> offset) noexcept {
+        const auto along = dot(widen(n), offset), best_along = dot(widen(best), offset);
+        if (along != best_along) return along < best_along;
+        const auto larger_of = [](vec2<T> v) { return before(v, vec2<T>{}) ? vec2<T>{} - v : v; };
+        return before(larger_of(best), larger_of(n));
     }
     /// Returns the least index of a piece that has a facet with a normal here, or `otherwise` if there is none.
     template <exact_real T>
@@ -186,7 +199,7 @@ template <exact_real T>
         const directions_at_hit directions{back, set, s.piece, precision.around(s.reverse.point),
                                            scale_of_set(precision.largest)};
         if (!is_last && (!directions.is_known || directions.lead_inside(true))) continue;
-        const vec2<T> normal = directions.normal(s.reverse.normal);
+        const vec2<T> normal = directions.normal(s.reverse.normal, back, set);
         return set_ray_hit<T>{{s.to, s.reverse.point, normal}, directions.piece_with(normal, s.piece)};
     }
     const vec2<T> end = r.origin + r.translation;
@@ -326,7 +339,8 @@ template <exact_real T>
     if (on_edge && seen_near(aabb<T>{p - twice, p + twice}) == 1) return hit;
     const aabb<T> around = precision.around(p);
     if (!on_edge || seen_near(around) != 1)
-        hit.normal = directions_at_hit{r, set, piece, around, scale_of_set(precision.largest)}.normal(hit.normal);
+        hit.normal =
+            directions_at_hit{r, set, piece, around, scale_of_set(precision.largest)}.normal(hit.normal, r, set);
     return hit;
 }
 
