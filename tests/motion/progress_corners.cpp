@@ -137,8 +137,9 @@ void check_motion_out_of_corners(int corners) {
         auto rest = move_and_slide(body, at(angle / 2, 3), at(angle / 2, 0) - at(angle / 2, 10), walls);
         rest = move_and_slide(body, rest.position, at(angle / 2, 0) - at(angle / 2, 1), walls);
         const auto touches = [&](const plane& n) {
-            return std::any_of(rest.contacts.begin(), rest.contacts.end(),
-                               [&](const auto& c) { return length(plane{c.normal.x, c.normal.y} - n) < 1e-4; });
+            return std::any_of(rest.contacts.begin(), rest.contacts.end(), [&](const auto& c) {
+                return length(hitbox::detail::vec_cast<double>(c.normal) - n) < 1e-4;
+            });
         };
         const bool touches_both = touches(normals[0]) && touches(normals[1]);
         resting += touches_both;
@@ -154,7 +155,7 @@ void check_motion_out_of_corners(int corners) {
         const auto moved =
             move_and_slide(body, rest.position, vec2<T>{static_cast<T>(motion.x), static_cast<T>(motion.y)}, walls);
         const vec2<T> step = moved.position - rest.position;
-        moves.expect(length(plane{step.x, step.y} - expected) < 1e-3 * size, [&] {
+        moves.expect(length(hitbox::detail::vec_cast<double>(step) - expected) < 1e-3 * size, [&] {
             return text_of(body) + " in a corner of " + std::to_string(angle) +
                    text_of(rest.position, vec2<T>{static_cast<T>(motion.x), static_cast<T>(motion.y)},
                            slide_options<T>{}) +

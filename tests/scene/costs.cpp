@@ -151,10 +151,10 @@ TEST_CASE("world: the search for the nearest tests nearby colliders only, also i
     counted_world w = grid_of(many, true);
     const V points[] = {{2, 2}, {1.9f, 0}, {-101, 57}};
     std::optional<world_distance<float>> alone[3];
-    for (int i = 0; i < 3; ++i) alone[i] = w.nearest(points[i], INFINITY);
+    for (std::size_t i = 0; i < 3; ++i) alone[i] = w.nearest(points[i], INFINITY);
     for (const float far_off : {1e4f, 1e6f, 1e8f, 1e12f}) {
         const collider_id id = w.add({.shape = circle<float>{{far_off, -far_off}, 1}, .fixed = true});
-        for (int i = 0; i < 3; ++i) {
+        for (std::size_t i = 0; i < 3; ++i) {
             const work needed = work_of([&] {
                 const auto found = w.nearest(points[i], INFINITY);
                 REQUIRE((found && found->id == alone[i]->id && found->gap == alone[i]->gap));

@@ -213,10 +213,10 @@ template <scalar T>
 enter_by_numbers(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b,
                  const cast_numbers<T>& c) noexcept {
     using W = wide_t<T>;
-    const std::size_t n = a.size() + b.size();
+    const std::size_t edges = a.size() + b.size();
     edge_entry<T> e, last;
     bool found = false;
-    for (std::size_t k = 0; k < n; ++k)
+    for (std::size_t k = 0; k < edges; ++k)
         if (find_entry(e, k, a, b, c) && (!found || e.fraction > last.fraction)) last = e, found = true;
     if (!found) return cast_along_lines(at, a, b, c);
     const W speed = length_of(c.translation) * W(0x1p-40);
@@ -236,7 +236,7 @@ enter_by_numbers(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounde
         };
         return turn > W(0) || (turn == W(0) && wins_tie(normal_of(e), normal_of(best), a, b));
     };
-    for (std::size_t k = 0; k < n; ++k) {
+    for (std::size_t k = 0; k < edges; ++k) {
         if (!find_entry(e, k, a, b, c) || grazes(e) || entered_later(last, e, c) == verdict::yes) continue;
         if (count > 0 && are_one_facet(e, best, a, b)) continue;
         const auto there = level_vertices_of(e, a, b, c);
