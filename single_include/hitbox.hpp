@@ -17907,9 +17907,9 @@ struct mistake {
                       "radius(shape) beside them, or call the query for each of them");
         static_assert(
             is_list_without_hulls<A> || (!is_outline<A> && !is_shape_set<A>),
-            "hitbox: this query takes convex shapes only; include hitbox/sets.hpp for the queries of a compound, "
-            "chain, polygon or range: intersects, collide, distance, contact_manifold and casts, which take sets "
-            "of float or double beside shapes with vertices");
+            "hitbox: this query takes convex shapes only; a compound, chain, polygon or range can be an argument of "
+            "intersects, collide, distance, contact_manifold without a margin, and casts, if hitbox/sets.hpp is "
+            "included, its numbers are float or double, and the other shape has vertices");
     }
     template <is_any_solid A>
         requires(!vec_like<A>)
@@ -18040,7 +18040,7 @@ constexpr auto closest_point(const A&, const P&) {
     static_assert(sizeof(A) == 0, "hitbox: a point is a vec2<T>; convert the vector of another library: to_vec2(v)");
     return closest_point(detail::a_point<A>(), detail::a_point<A>());
 }
-template <scalar T>
+template <scalar T = float>
 constexpr auto closest_point(detail::mistake, vec2<T> p) {
     return closest_point(p, p);
 }
@@ -18099,7 +18099,7 @@ constexpr auto shape_cast(const A&, const M&, const B&, const More&...) {
                                   "vec2<T>{x, y}; to_vec2(v) converts a vector of another library");
     return shape_cast(detail::a_point<A>(), {}, detail::a_point<A>());
 }
-template <scalar T, class... More>
+template <scalar T = float, class... More>
 constexpr auto shape_cast(detail::mistake, vec2<T> path, const More&...) {
     return shape_cast(vec2<T>{}, path, vec2<T>{});
 }
@@ -26226,16 +26226,14 @@ inline void keep_front_of_last(blocked_directions& all, const minkowski_sum& s) 
     if (!is_any_in_front) all.remove_last();
 }
 
-/// Returns the facets that the moving shape touches at a position on its path, and the directions that they block. Only
-/// some sums of the list are tested; the facets have their indices among these.
+/// Returns the facets that the moving shape touches at a position on its path, and the directions that they block.
 template <class List>
-[[nodiscard]] blocked_directions blocked_directions_at(const List& list, const position_on_path& where, bool thin,
-                                                       list_view<const minkowski_sum> sums) {
+[[nodiscard]] blocked_directions blocked_directions_at(const List& list, const position_on_path& where, bool thin) {
     blocked_directions all;
     all.thin = thin;
     const double tolerance = 32 * list.tolerance();  // the crossing of two curves has a larger error
-    for (std::uint32_t i = 0; i < sums.size(); ++i) {
-        const minkowski_sum& s = sums[i];
+    for (std::uint32_t i = 0; i < list.sums.size(); ++i) {
+        const minkowski_sum& s = list.sums[i];
         const auto edges = list.edges_of(s);
         if (s.radius > 0) {
             if (add_touched_arc(all, edges, s, i, where.offset, tolerance)) keep_front_of_last(all, s);
@@ -26251,11 +26249,6 @@ template <class List>
         }
     }
     return all;
-}
-
-template <class List>
-[[nodiscard]] blocked_directions blocked_directions_at(const List& list, const position_on_path& where, bool thin) {
-    return blocked_directions_at(list, where, thin, list.sums.view());
 }
 
 /// Returns true if two of the facets face each other, so that the moving shape has no room to either side.
@@ -26875,7 +26868,6 @@ public:
           deepest_{min_distance} {}
 
     [[nodiscard]] free_position find() {
-        if (list_.sums.size() > few) make_boxes();
         for (std::uint32_t i = 0; i < list_.sums.size(); ++i) add_feet(i);
         for (const minkowski_sum& s : list_.sums)
             if (s.front != vec2<double>{} && is_inside(s, {})) one_sided_.push_back(&s);
@@ -27004,38 +26996,16 @@ private:
             return faces_back(e.normal) || dot(e.normal, p - e.start()) < 0 - tolerance_;
         });
     }
-    /// Makes boxes around the sums, with a margin for rounding.
-    [[gnu::cold, gnu::noinline]] void make_boxes() {
-        for (const minkowski_sum& s : list_.sums) {
-            const auto edges = list_.edges_of(s);
-            const double around = s.radius + 64 * tolerance_;
-            vec2<double> low = edges.empty() ? vec2<double>{} : edges[0].start(), high = low;
-            for (const sum_edge& e : edges) low = (min)(low, e.start()), high = (max)(high, e.start());
-            boxes_.push_back(
-                {0, nullptr, {}, {}, 0, low - vec2<double>{around, around}, high + vec2<double>{around, around}});
-        }
-    }
-    /// Returns false if a point is certainly outside of a sum, and does not touch it.
-    [[nodiscard]] bool is_near(std::size_t i, vec2<double> p) const noexcept {
-        if (boxes_.empty()) return true;
-        const boundary& box = boxes_[i];
-        return (p.x >= box.low.x) & (p.y >= box.low.y) & (p.x <= box.high.x) & (p.y <= box.high.y);
-    }
-    /// Returns true if all directions are blocked at a position, as in a gap of width zero.
-    [[nodiscard, gnu::cold, gnu::noinline]] bool is_in_gap(vec2<double> p) const {
-        small_list<minkowski_sum, 16> near;
-        for (std::size_t i = 0; i < list_.sums.size(); ++i)
-            if (is_near(i, p)) near.push_back(list_.sums[i]);
-        position_on_path where;
-        where.offset = p, where.fraction = 1;
-        return are_all_blocked(blocked_directions_at(list_, where, true, near.view()));
-    }
     [[nodiscard]] bool is_free(const free_position& p) const {
         for (std::uint32_t i = 0; i < list_.sums.size(); ++i)
-            if (i != p.sum && i != p.other_sum && is_near(i, p.move) && is_inside(list_.sums[i], p.move)) return false;
+            if (i != p.sum && i != p.other_sum && is_inside(list_.sums[i], p.move)) return false;
         for (const minkowski_sum* s : one_sided_)
             if (is_behind(*s, p.move)) return false;
-        if (thin_ && is_in_gap(p.move)) return false;
+        if (thin_) {
+            position_on_path where;
+            where.offset = p.move, where.fraction = 1;
+            if (are_all_blocked(blocked_directions_at(list_, where, true))) return false;
+        }
         return !accepts_ || (*accepts_)(p.move * (1 / list_.scale));
     }
 
@@ -27058,6 +27028,7 @@ private:
     }
     void try_crossings() {
         boundary_list all;
+        for (vec2<double>& p : not_free_) p = {std::numeric_limits<double>::infinity(), 0};
         for (std::uint32_t i = 0; i < list_.sums.size(); ++i) {
             const minkowski_sum& s = list_.sums[i];
             const auto edges = list_.edges_of(s);
@@ -27160,11 +27131,8 @@ private:
         try_crossing(a, b, middle - perp(unit) * half);
     }
 
-    static constexpr std::size_t few = 16;  // sums, for which boxes do not pay
-
     const sum_list& list_;
-    boundary_list boxes_;         // of the sums, if there are many
-    vec2<double> not_free_[8]{};  // the latest crossings that are not free; at first the origin, which is not
+    vec2<double> not_free_[8];  // the latest crossings that are not free
     std::size_t tried_ = 0;
     bool thin_;
     const translation_test* accepts_;

@@ -16389,9 +16389,9 @@ struct mistake {
                       "radius(shape) beside them, or call the query for each of them");
         static_assert(
             is_list_without_hulls<A> || (!is_outline<A> && !is_shape_set<A>),
-            "hitbox: this query takes convex shapes only; include hitbox/sets.hpp for the queries of a compound, "
-            "chain, polygon or range: intersects, collide, distance, contact_manifold and casts, which take sets "
-            "of float or double beside shapes with vertices");
+            "hitbox: this query takes convex shapes only; a compound, chain, polygon or range can be an argument of "
+            "intersects, collide, distance, contact_manifold without a margin, and casts, if hitbox/sets.hpp is "
+            "included, its numbers are float or double, and the other shape has vertices");
     }
     template <is_any_solid A>
         requires(!vec_like<A>)
@@ -16522,7 +16522,7 @@ constexpr auto closest_point(const A&, const P&) {
     static_assert(sizeof(A) == 0, "hitbox: a point is a vec2<T>; convert the vector of another library: to_vec2(v)");
     return closest_point(detail::a_point<A>(), detail::a_point<A>());
 }
-template <scalar T>
+template <scalar T = float>
 constexpr auto closest_point(detail::mistake, vec2<T> p) {
     return closest_point(p, p);
 }
@@ -16581,7 +16581,7 @@ constexpr auto shape_cast(const A&, const M&, const B&, const More&...) {
                                   "vec2<T>{x, y}; to_vec2(v) converts a vector of another library");
     return shape_cast(detail::a_point<A>(), {}, detail::a_point<A>());
 }
-template <scalar T, class... More>
+template <scalar T = float, class... More>
 constexpr auto shape_cast(detail::mistake, vec2<T> path, const More&...) {
     return shape_cast(vec2<T>{}, path, vec2<T>{});
 }

@@ -1,5 +1,5 @@
-// expect: hitbox: this query takes convex shapes only; include hitbox/sets.hpp for the queries of
-// first error: hitbox: this query takes convex shapes only; include hitbox/sets.hpp for the queries of
+// expect: hitbox: this query takes convex shapes only; a compound, chain, polygon or range can be
+// first error: hitbox: this query takes convex shapes only; a compound, chain, polygon or range can be
 // lines: 16
 #include <hitbox/pairs.hpp>
 

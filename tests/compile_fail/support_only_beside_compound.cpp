@@ -1,6 +1,6 @@
-// expect: hitbox: this query takes convex shapes only; .*which take sets of float or double beside shapes with vertices
-// first error: hitbox: this query takes convex shapes only; .*which take sets of float or double beside shapes with
-// vertices lines: 16
+// expect: hitbox: this query takes convex shapes only; .*and the other shape has vertices
+// first error: hitbox: this query takes convex shapes only; .*and the other shape has vertices
+// lines: 16
 #include <hitbox/hitbox.hpp>
 
 namespace user {

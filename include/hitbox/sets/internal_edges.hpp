@@ -281,16 +281,14 @@ inline void keep_front_of_last(blocked_directions& all, const minkowski_sum& s) 
     if (!is_any_in_front) all.remove_last();
 }
 
-/// Returns the facets that the moving shape touches at a position on its path, and the directions that they block. Only
-/// some sums of the list are tested; the facets have their indices among these.
+/// Returns the facets that the moving shape touches at a position on its path, and the directions that they block.
 template <class List>
-[[nodiscard]] blocked_directions blocked_directions_at(const List& list, const position_on_path& where, bool thin,
-                                                       list_view<const minkowski_sum> sums) {
+[[nodiscard]] blocked_directions blocked_directions_at(const List& list, const position_on_path& where, bool thin) {
     blocked_directions all;
     all.thin = thin;
     const double tolerance = 32 * list.tolerance();  // the crossing of two curves has a larger error
-    for (std::uint32_t i = 0; i < sums.size(); ++i) {
-        const minkowski_sum& s = sums[i];
+    for (std::uint32_t i = 0; i < list.sums.size(); ++i) {
+        const minkowski_sum& s = list.sums[i];
         const auto edges = list.edges_of(s);
         if (s.radius > 0) {
             if (add_touched_arc(all, edges, s, i, where.offset, tolerance)) keep_front_of_last(all, s);
@@ -306,11 +304,6 @@ template <class List>
         }
     }
     return all;
-}
-
-template <class List>
-[[nodiscard]] blocked_directions blocked_directions_at(const List& list, const position_on_path& where, bool thin) {
-    return blocked_directions_at(list, where, thin, list.sums.view());
 }
 
 /// Returns true if two of the facets face each other, so that the moving shape has no room to either side.

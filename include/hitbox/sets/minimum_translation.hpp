@@ -43,7 +43,6 @@ public:
           deepest_{min_distance} {}
 
     [[nodiscard]] free_position find() {
-        if (list_.sums.size() > few) make_boxes();
         for (std::uint32_t i = 0; i < list_.sums.size(); ++i) add_feet(i);
         for (const minkowski_sum& s : list_.sums)
             if (s.front != vec2<double>{} && is_inside(s, {})) one_sided_.push_back(&s);
@@ -172,38 +171,16 @@ private:
             return faces_back(e.normal) || dot(e.normal, p - e.start()) < 0 - tolerance_;
         });
     }
-    /// Makes boxes around the sums, with a margin for rounding.
-    [[gnu::cold, gnu::noinline]] void make_boxes() {
-        for (const minkowski_sum& s : list_.sums) {
-            const auto edges = list_.edges_of(s);
-            const double around = s.radius + 64 * tolerance_;
-            vec2<double> low = edges.empty() ? vec2<double>{} : edges[0].start(), high = low;
-            for (const sum_edge& e : edges) low = (min)(low, e.start()), high = (max)(high, e.start());
-            boxes_.push_back(
-                {0, nullptr, {}, {}, 0, low - vec2<double>{around, around}, high + vec2<double>{around, around}});
-        }
-    }
-    /// Returns false if a point is certainly outside of a sum, and does not touch it.
-    [[nodiscard]] bool is_near(std::size_t i, vec2<double> p) const noexcept {
-        if (boxes_.empty()) return true;
-        const boundary& box = boxes_[i];
-        return (p.x >= box.low.x) & (p.y >= box.low.y) & (p.x <= box.high.x) & (p.y <= box.high.y);
-    }
-    /// Returns true if all directions are blocked at a position, as in a gap of width zero.
-    [[nodiscard, gnu::cold, gnu::noinline]] bool is_in_gap(vec2<double> p) const {
-        small_list<minkowski_sum, 16> near;
-        for (std::size_t i = 0; i < list_.sums.size(); ++i)
-            if (is_near(i, p)) near.push_back(list_.sums[i]);
-        position_on_path where;
-        where.offset = p, where.fraction = 1;
-        return are_all_blocked(blocked_directions_at(list_, where, true, near.view()));
-    }
     [[nodiscard]] bool is_free(const free_position& p) const {
         for (std::uint32_t i = 0; i < list_.sums.size(); ++i)
-            if (i != p.sum && i != p.other_sum && is_near(i, p.move) && is_inside(list_.sums[i], p.move)) return false;
+            if (i != p.sum && i != p.other_sum && is_inside(list_.sums[i], p.move)) return false;
         for (const minkowski_sum* s : one_sided_)
             if (is_behind(*s, p.move)) return false;
-        if (thin_ && is_in_gap(p.move)) return false;
+        if (thin_) {
+            position_on_path where;
+            where.offset = p.move, where.fraction = 1;
+            if (are_all_blocked(blocked_directions_at(list_, where, true))) return false;
+        }
         return !accepts_ || (*accepts_)(p.move * (1 / list_.scale));
     }
 
@@ -226,6 +203,7 @@ private:
     }
     void try_crossings() {
         boundary_list all;
+        for (vec2<double>& p : not_free_) p = {std::numeric_limits<double>::infinity(), 0};
         for (std::uint32_t i = 0; i < list_.sums.size(); ++i) {
             const minkowski_sum& s = list_.sums[i];
             const auto edges = list_.edges_of(s);
@@ -328,11 +306,8 @@ private:
         try_crossing(a, b, middle - perp(unit) * half);
     }
 
-    static constexpr std::size_t few = 16;  // sums, for which boxes do not pay
-
     const sum_list& list_;
-    boundary_list boxes_;         // of the sums, if there are many
-    vec2<double> not_free_[8]{};  // the latest crossings that are not free; at first the origin, which is not
+    vec2<double> not_free_[8];  // the latest crossings that are not free
     std::size_t tried_ = 0;
     bool thin_;
     const translation_test* accepts_;
