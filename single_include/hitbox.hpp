@@ -14296,6 +14296,7 @@ private:
     core_walk found_;
     exact::difference_line last_{};
 };
+/// Walks around the whole difference.
 template <exact_scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr core_walk
 walk_cores(const rounded_hull<T>& a, const rounded_hull<T>& b, const cast_numbers<T>& c, bool backwards) noexcept {
@@ -15184,9 +15185,8 @@ struct line_sides {
     std::uint64_t right = 0, certain = 0;
 };
 
-/// The result of the fast path: no point of the hull on the ray, a hit from outside, such a hit within rounding of the
-/// end of an edge or of the ray, a start inside or on the boundary, a start behind the entered edge of a polygon, or
-/// not certain.
+/// The result of the fast path: no point of the hull on the ray; a hit from outside; such a hit within rounding of the
+/// end of an edge; a start inside or on the boundary; a start behind the entered edge of a polygon; or not certain.
 enum class ray_entry { nothing, hit, close_hit, inside, behind, unsure };
 
 inline namespace HITBOX_ISA {
@@ -36719,7 +36719,7 @@ public:
                 return true;
             });
             if (is_too_large) {  // as in a world with one collider far from all others
-                --shrinks, step = T(0), tried_radius = radius / T(8);
+                --shrinks, step = (std::numeric_limits<T>::min)(), tried_radius = radius / T(8);
                 continue;
             }
             if (radius > T(0)) shrinks = 0;

@@ -139,6 +139,7 @@ private:
     core_walk found_;
     exact::difference_line last_{};
 };
+/// Walks around the whole difference.
 template <exact_scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr core_walk
 walk_cores(const rounded_hull<T>& a, const rounded_hull<T>& b, const cast_numbers<T>& c, bool backwards) noexcept {

@@ -33,9 +33,8 @@ struct line_sides {
     std::uint64_t right = 0, certain = 0;
 };
 
-/// The result of the fast path: no point of the hull on the ray, a hit from outside, such a hit within rounding of the
-/// end of an edge or of the ray, a start inside or on the boundary, a start behind the entered edge of a polygon, or
-/// not certain.
+/// The result of the fast path: no point of the hull on the ray; a hit from outside; such a hit within rounding of the
+/// end of an edge; a start inside or on the boundary; a start behind the entered edge of a polygon; or not certain.
 enum class ray_entry { nothing, hit, close_hit, inside, behind, unsure };
 
 inline namespace HITBOX_ISA {

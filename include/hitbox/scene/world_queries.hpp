@@ -181,7 +181,7 @@ public:
                 return true;
             });
             if (is_too_large) {  // as in a world with one collider far from all others
-                --shrinks, step = T(0), tried_radius = radius / T(8);
+                --shrinks, step = (std::numeric_limits<T>::min)(), tried_radius = radius / T(8);
                 continue;
             }
             if (radius > T(0)) shrinks = 0;
