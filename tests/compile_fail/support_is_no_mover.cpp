@@ -1,4 +1,5 @@
-// expect: hitbox: a shape known by its support only cannot be moved among obstacles; write vertices(shape) and radius(shape) for it
+// expect: hitbox: a shape known by its support only cannot be moved among obstacles; write vertices.shape. and radius.shape. for it
+// lines: 28
 #include <hitbox/hitbox.hpp>
 
 struct ellipse {
