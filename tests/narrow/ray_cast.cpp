@@ -408,6 +408,16 @@ TEST_CASE("the fraction of a ray that ends at a vertex is at most 1, although th
     CHECK(hit->fraction == 1);
 }
 
+TEST_CASE("a ray that enters at a vertex between two edges with the same rounded normal hits the vertex") {
+    const double tiny = std::numeric_limits<double>::denorm_min();
+    const auto s = make_convex_polygon<8>(std::vector<vec2<double>>{
+        {-0x1.7ffffffffffffp+1, 0x1.fffffffffffffp+0}, {-2, -3}, {0, -4}, {0, -1}, {-tiny, 0x1.7ffffffffffffp+1}});
+    REQUIRE(s);
+    const auto hit = ray_cast(ray<double>{{0x1.0000000000001p+1, -1}, {-3, 0}}, *s);
+    REQUIRE(hit);
+    CHECK(hit->point == vec2<double>{0, -1});
+}
+
 TEST_CASE("a ray at a polygon does not depend on how many vertices the polygon has room for") {
     std::vector<vec2<float>> corners;
     const auto octagon = regular_polygon<8>(7, 2.f);

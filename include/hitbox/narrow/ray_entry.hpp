@@ -123,17 +123,19 @@ struct ray_numbers {
     }
 };
 
-/// Computes the hit at a fraction, with the normal of a facet.
-template <exact_real T, class Two, scalar W = wide_t<T>>
+/// Computes the hit at a fraction, on a facet that is parallel to an edge of this length.
+template <exact_real T, scalar W = wide_t<T>>
 [[nodiscard, gnu::always_inline]] inline ray_entry enter_at(ray_hit<T>& hit, const ray_numbers<T>& n, W fraction,
-                                                            Two normal, const rounded_hull<T>& hull) noexcept {
+                                                            const edge_crossing<T>& e, W length,
+                                                            const rounded_hull<T>& hull) noexcept {
+    using Two = run_time_couple<W>;
     hit.fraction = round_to<T>(fraction);
     hit.point = rounded_point(hull, n.origin + times(n.translation, Two{fraction}));
-    hit.normal = rounded_point(hull, normal);
+    hit.normal = rounded_point(hull, Two{e.along[1], W(0) - e.along[0]} / Two{length});
     return ray_entry::hit;
 }
 
-/// Returns the sides of all vertices as sets of bits, exactly: those on the right of the line, and those on it.
+/// The exact sides of all vertices as sets of bits: those on the right of the line, and those on it.
 template <exact_real T>
 struct exact_sides {
     std::uint64_t right = 0, on = 0;
@@ -160,7 +162,7 @@ template <exact_real T>
 }
 
 /// Returns that one of two edges with a common vertex through which a ray enters at this vertex: the one most opposed
-/// to the ray, with the ties of the exact path.
+/// to the ray, with the ties of the exact path. Returns the number of edges if both have the same rounded normal.
 template <exact_real T>
 [[nodiscard, gnu::cold, gnu::noinline]] std::size_t more_opposed(std::size_t i, std::size_t k, const ray<T>& r,
                                                                  const rounded_hull<T>& hull) noexcept {
@@ -168,6 +170,7 @@ template <exact_real T>
     const vec2<W> one = unsigned_zeros(vec2<W>{} - normal_of_edge(hull, i)),
                   other = unsigned_zeros(vec2<W>{} - normal_of_edge(hull, k)), translation = widen(r.translation);
     const W speed = dot(one, translation), other_speed = dot(other, translation);
+    if (one == other) return hull.count;
     if (speed != other_speed) return speed > other_speed ? i : k;
     return wins_tie(one, other, hull_of<vec2<T>>{r.origin}.hull, hull) ? i : k;
 }
@@ -190,6 +193,7 @@ enter_by_signs(ray_hit<T>& hit, const ray<T>& r, const rounded_hull<T>& hull, co
     auto i = static_cast<std::size_t>(std::countr_zero(entered));
     if (const std::uint64_t another = entered & (entered - 1); another != 0)
         i = more_opposed(i, static_cast<std::size_t>(std::countr_zero(another)), r, hull);
+    if (i == hull.count) return ray_entry::unsure;
     const std::size_t j = next_index(i, hull.count);
     const vec2<double> from = widen(hull.in_column(i)), to = widen(hull.in_column(j));
     const exact::difference_line line{from, to, from, widen(r.origin)};
@@ -202,8 +206,7 @@ enter_by_signs(ray_hit<T>& hit, const ray<T>& r, const rounded_hull<T>& hull, co
     const Two squares = times(e.along, e.along);
     const W squared = squares[0] + squares[1];
     if (!(e.kept & (e.gap > n.margin(e.along)) & (squared > W(tiny_square<T>)))) return ray_entry::unsure;
-    static_cast<void>(
-        enter_at(hit, n, e.gap / e.closing, Two{e.along[1], W(0) - e.along[0]} / Two{root_of(squared)}, hull));
+    static_cast<void>(enter_at(hit, n, e.gap / e.closing, e, root_of(squared), hull));
     hit.fraction = smaller(T(1), hit.fraction);
     return (seen.certain & ends) == ends ? ray_entry::hit : ray_entry::close_hit;
 }
@@ -238,7 +241,7 @@ template <exact_real T>
     if (!(e.gap > margin)) return enter_by_signs(hit, r, hull, n, sides);
     if (!(e.closing - e.gap > margin))
         return e.gap - e.closing > margin ? ray_entry::nothing : enter_by_signs(hit, r, hull, n, sides);
-    return enter_at(hit, n, e.gap / e.closing, Two{e.along[1], W(0) - e.along[0]} / Two{root_of(squared)}, hull);
+    return enter_at(hit, n, e.gap / e.closing, e, root_of(squared), hull);
 }
 
 /// Returns the numbers for evaluating a disc, for a ray at a hull.
@@ -341,7 +344,7 @@ template <exact_real T>
     if (place > unsure && place < squared - unsure) {
         if (!(gap > margin)) return behind ? ray_entry::nothing : ray_entry::unsure;
         if (!(e.closing - gap > margin)) return gap - e.closing > margin ? ray_entry::nothing : ray_entry::unsure;
-        return enter_at(hit, n, fraction, Two{e.along[1], W(0) - e.along[0]} / Two{length}, hull);
+        return enter_at(hit, n, fraction, e, length, hull);
     }
     const bool beyond = place > squared + unsure;
     if (!(beyond || place < W(0) - unsure)) return ray_entry::unsure;

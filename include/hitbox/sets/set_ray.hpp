@@ -52,7 +52,9 @@ struct directions_at_hit {
         return blocked.is_inside ||
                is_blocked(blocked, is_back ? motion.to : motion.from, is_back ? motion.from : motion.to);
     }
-    /// Returns the normal of the boundary facet that is most opposed to the ray, or `otherwise` if no facet is.
+    /// Returns the normal of the boundary facet that is most opposed to the ray, or `otherwise` if no facet is. If two
+    /// are equally opposed, the rules for ties decide, with the centre of the set, so that the order of the pieces does
+    /// not.
     template <exact_real T>
     [[nodiscard]] vec2<T> normal(vec2<T> otherwise, const ray<T>& r, const solid_view<T>& set) const {
         vec2<T> normal = otherwise;
@@ -61,20 +63,13 @@ struct directions_at_hit {
             const double speed = 0 - dot(f.normal, motion.translation());
             const vec2<T> n = unsigned_zeros(vec_cast<T>(f.normal));
             const bool ties = speed == max_speed && speed > 0;
-            if (speed > max_speed || (ties && wins_tie(n, normal, widen(set.center()) - widen(r.origin))))
-                max_speed = speed, normal = n;
+            const auto wins = [&] {
+                return wins_tie(vec2<T>{} - n, vec2<T>{} - normal, hull_of<vec2<T>>{r.origin}.hull,
+                                hull_of<vec2<T>>{set.center()}.hull);
+            };
+            if (speed > max_speed || (ties && wins())) max_speed = speed, normal = n;
         }
         return normal;
-    }
-    /// Breaks a tie of two normals by the rules of convex shapes, so that the order of the pieces does not. `offset`
-    /// leads from the origin of the ray to the centre of the set.
-    template <exact_real T>
-    [[nodiscard, gnu::cold, gnu::noinline]] static bool wins_tie(vec2<T> n, vec2<T> best,
-                                                                 vec2<wide_t<T>> offset) noexcept {
-        const auto along = dot(widen(n), offset), best_along = dot(widen(best), offset);
-        if (along != best_along) return along < best_along;
-        const auto larger_of = [](vec2<T> v) { return before(v, vec2<T>{}) ? vec2<T>{} - v : v; };
-        return before(larger_of(best), larger_of(n));
     }
     /// Returns the least index of a piece that has a facet with a normal here, or `otherwise` if there is none.
     template <exact_real T>
