@@ -15663,14 +15663,56 @@ inline constexpr bool is_hull = false;
 template <scalar T>
 inline constexpr bool is_hull<rounded_hull<T>> = true;
 
+/// The vertices of a hull in columns of wide numbers, scaled. Lanes beyond the last vertex repeat it.
+template <scalar W>
+struct vertex_columns {
+    alignas(16) W x[max_filtered];
+    alignas(16) W y[max_filtered];
+    std::size_t count = 0, lanes = 0;  // 0 lanes: the hull has too many vertices for the columns
+
+    template <scalar T>
+    constexpr void fill(const rounded_hull<T>& hull) noexcept {
+        count = hull.size(), lanes = count > max_filtered ? 0 : (count + 3) / 4 * 4;
+        for (std::size_t i = 0; i < lanes; ++i) {
+            const vec2<W> p = hull.widened(i < count ? i : count - 1);
+            x[i] = p.x, y[i] = p.y;
+        }
+    }
+    /// Returns the index of the vertex farthest along d, the first of several. @pre lanes > 0
+    [[nodiscard]] constexpr std::size_t farthest(vec2<W> d) const noexcept {
+        if constexpr (std::same_as<W, double>)
+            if (!std::is_constant_evaluated()) return farthest_by_lanes(d);
+        std::size_t best = 0;
+        for (std::size_t i = 1; i < count; ++i)
+            if (dot(vec2<W>{x[i], y[i]}, d) > dot(vec2<W>{x[best], y[best]}, d)) best = i;
+        return best;
+    }
+
+private:
+    /// Does the same without branches, because the processor cannot predict which vertex is the farthest.
+    [[nodiscard, gnu::noinline]] std::size_t farthest_by_lanes(vec2<double> d) const noexcept {
+        const pack<double> dx = pack_of(d.x), dy = pack_of(d.y);
+        const auto extents = [&](std::size_t i) {
+            return rounded_product<double>(load_pack(x + i), dx) + rounded_product<double>(load_pack(y + i), dy);
+        };
+        pack<double> most = upper(extents(0), extents(2));
+        for (std::size_t i = 4; i < lanes; i += 4) most = upper(most, upper(extents(i), extents(i + 2)));
+        const pack<double> largest = pack_of(highest<double>(most));
+        std::uint64_t below = 0;
+        for (std::size_t i = 0; i < lanes; i += 2) below |= greater(largest, extents(i)) << i;
+        return static_cast<std::size_t>(std::countr_one(below));
+    }
+};
+
 /// A moving shape, in wide arithmetic and scaled. Its core is the hull of its vertices, without the radius.
 template <scalar T, class Source>
 struct swept_core {
     using scalar_type = wide_t<T>;
     using W = wide_t<T>;
 
-    Source source;  // a hull, or a shape known by its support
-    W scale{1};     // a power of two
+    Source source;                                // a hull, or a shape known by its support
+    const vertex_columns<W>* vertices = nullptr;  // the vertices of a hull
+    W scale{1};                                   // a power of two
     W radius{};
     vec2<W> pivot{};   // the point about which the shape turns, in its own frame
     W max_distance{};  // an upper bound for the distance of the core's points from the pivot
@@ -15682,6 +15724,10 @@ struct swept_core {
     /// Returns the core's farthest point along a direction, relative to the pivot; both are in the core's own frame.
     [[nodiscard]] constexpr vec2<W> farthest(vec2<W> d) const noexcept {
         if constexpr (is_hull<Source>) {
+            if (vertices->lanes > 0) {
+                const std::size_t i = vertices->farthest(d);
+                return vec2<W>{vertices->x[i], vertices->y[i]} - pivot;
+            }
             vec2<W> best = source.widened(0);
             W farthest_along = dot(best, d);
             for (std::size_t i = 1; i < source.size(); ++i) {
@@ -15751,14 +15797,16 @@ template <class Core>
     }
 }
 
-/// Returns the swept core of a shape at fraction 0, scaled by a power of two. A shape that does not turn has its pivot
+/// Returns the swept core of a shape at fraction 0, scaled by a power of two. It borrows its vertices from `room`. A
+/// shape that does not turn has its pivot
 /// inside of the shape and not at its origin, which may be far away.
 template <real T, class Source>
-[[nodiscard]] constexpr auto core_of(const Source& source, const sweep<T>& s, wide_t<T> scale) noexcept {
+[[nodiscard]] constexpr auto core_of(const Source& source, const sweep<T>& s, wide_t<T> scale,
+                                     vertex_columns<wide_t<T>>& room) noexcept {
     using W = wide_t<T>;
-    swept_core<T, Source> c{source};
+    swept_core<T, Source> c{source, &room};
     c.scale = scale;
-    if constexpr (is_hull<Source>) c.source.scale = scale, c.radius = c.source.wide_radius();
+    if constexpr (is_hull<Source>) c.source.scale = scale, c.radius = c.source.wide_radius(), room.fill(c.source);
     c.start = {static_cast<W>(s.from.rotation.c), static_cast<W>(s.from.rotation.s)};
     if (s.turns != 0 || s.from.rotation != s.to.rotation) {
         c.turn = swept_angle(s);
@@ -15876,9 +15924,12 @@ template <scalar W>
 struct angle_interval {
     W sine{}, cosine{1};
     W side{1};
+
+    [[nodiscard]] constexpr angle_interval opposite() const noexcept { return {sine, cosine, W(0) - side}; }
 };
 template <scalar W>
 [[nodiscard]] constexpr angle_interval<W> angle_interval_to(W radians) noexcept {
+    if (radians == W(0)) return {};
     const auto end = sine_cosine_of_radians(static_cast<double>(magnitude(radians)));
     return {static_cast<W>(end.sine), static_cast<W>(end.cosine), radians < W(0) ? W(-1) : W(1)};
 }
@@ -16016,7 +16067,8 @@ struct advancing_pair {
                                                                vec2<W> away, vec2<W> moving, W span) const noexcept {
         const W relative = other.turn - turn, side = of_axis.side, squared = product(turn, turn);
         const vec2<W> across = perp(n);
-        const angle_interval<W> of_other = angle_interval_to(product(relative, span));
+        const angle_interval<W> of_other =
+            other.turn == W(0) ? of_axis.opposite() : angle_interval_to(product(relative, span));
         const sinusoid<W> out =
             relative == W(0) ? sinusoid<W>{} : support_bound(other, turned_back(other.now, -n), farthest, of_other);
         const W rate = dot(n, moving) + product(turn, dot(across, away)) - product(magnitude(relative), out.q);
@@ -16156,7 +16208,8 @@ template <class A, class B>
 /// Returns the two moving cores at fraction 0.
 template <real T, class A, class B>
 [[nodiscard]] constexpr auto advancing_pair_of(const A& source_a, const sweep<T>& sweep_a, const B& source_b,
-                                               const sweep<T>& sweep_b) noexcept {
+                                               const sweep<T>& sweep_b,
+                                               vertex_columns<wide_t<T>> (&rooms)[2]) noexcept {
     using W = wide_t<T>;
     W largest = larger(largest_of(source_a), largest_of(source_b));
     for (const sweep<T>* s : {&sweep_a, &sweep_b}) {
@@ -16164,8 +16217,8 @@ template <real T, class A, class B>
         largest = larger(largest, larger(upper.x, upper.y));
     }
     const W scale = safe_scale(largest);
-    advancing_pair<swept_core<T, A>, swept_core<T, B>> e{core_of(source_a, sweep_a, scale),
-                                                         core_of(source_b, sweep_b, scale)};
+    advancing_pair<swept_core<T, A>, swept_core<T, B>> e{core_of(source_a, sweep_a, scale, rooms[0]),
+                                                         core_of(source_b, sweep_b, scale, rooms[1])};
     const auto position = [scale](const transform2<T>& t) { return widen(t.translation) * scale; };
     const vec2<W> pivots = e.b.now * e.b.pivot - e.a.now * e.a.pivot;
     e.start = (position(sweep_b.from) - position(sweep_a.from)) + pivots;
@@ -16247,7 +16300,8 @@ template <real T, class A, class B>
 [[nodiscard]] constexpr cast_result<T> first_impact(const A& source_a, const sweep<T>& sweep_a, const B& source_b,
                                                     const sweep<T>& sweep_b, bool touching) noexcept {
     using W = wide_t<T>;
-    auto e = advancing_pair_of(source_a, sweep_a, source_b, sweep_b);
+    vertex_columns<W> rooms[2];
+    auto e = advancing_pair_of(source_a, sweep_a, source_b, sweep_b, rooms);
     const time_interval<W> window =
         time_interval_of_discs(e.start, e.velocity, e.a.max_distance + e.b.max_distance + e.a.radius + e.b.radius);
     const cast_result<T> none{cast_status::separated, T(1)};

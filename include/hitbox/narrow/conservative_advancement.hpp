@@ -22,9 +22,12 @@ template <scalar W>
 struct angle_interval {
     W sine{}, cosine{1};
     W side{1};
+
+    [[nodiscard]] constexpr angle_interval opposite() const noexcept { return {sine, cosine, W(0) - side}; }
 };
 template <scalar W>
 [[nodiscard]] constexpr angle_interval<W> angle_interval_to(W radians) noexcept {
+    if (radians == W(0)) return {};
     const auto end = sine_cosine_of_radians(static_cast<double>(magnitude(radians)));
     return {static_cast<W>(end.sine), static_cast<W>(end.cosine), radians < W(0) ? W(-1) : W(1)};
 }
@@ -162,7 +165,8 @@ struct advancing_pair {
                                                                vec2<W> away, vec2<W> moving, W span) const noexcept {
         const W relative = other.turn - turn, side = of_axis.side, squared = product(turn, turn);
         const vec2<W> across = perp(n);
-        const angle_interval<W> of_other = angle_interval_to(product(relative, span));
+        const angle_interval<W> of_other =
+            other.turn == W(0) ? of_axis.opposite() : angle_interval_to(product(relative, span));
         const sinusoid<W> out =
             relative == W(0) ? sinusoid<W>{} : support_bound(other, turned_back(other.now, -n), farthest, of_other);
         const W rate = dot(n, moving) + product(turn, dot(across, away)) - product(magnitude(relative), out.q);
@@ -302,7 +306,8 @@ template <class A, class B>
 /// Returns the two moving cores at fraction 0.
 template <real T, class A, class B>
 [[nodiscard]] constexpr auto advancing_pair_of(const A& source_a, const sweep<T>& sweep_a, const B& source_b,
-                                               const sweep<T>& sweep_b) noexcept {
+                                               const sweep<T>& sweep_b,
+                                               vertex_columns<wide_t<T>> (&rooms)[2]) noexcept {
     using W = wide_t<T>;
     W largest = larger(largest_of(source_a), largest_of(source_b));
     for (const sweep<T>* s : {&sweep_a, &sweep_b}) {
@@ -310,8 +315,8 @@ template <real T, class A, class B>
         largest = larger(largest, larger(upper.x, upper.y));
     }
     const W scale = safe_scale(largest);
-    advancing_pair<swept_core<T, A>, swept_core<T, B>> e{core_of(source_a, sweep_a, scale),
-                                                         core_of(source_b, sweep_b, scale)};
+    advancing_pair<swept_core<T, A>, swept_core<T, B>> e{core_of(source_a, sweep_a, scale, rooms[0]),
+                                                         core_of(source_b, sweep_b, scale, rooms[1])};
     const auto position = [scale](const transform2<T>& t) { return widen(t.translation) * scale; };
     const vec2<W> pivots = e.b.now * e.b.pivot - e.a.now * e.a.pivot;
     e.start = (position(sweep_b.from) - position(sweep_a.from)) + pivots;

@@ -24,14 +24,56 @@ inline constexpr bool is_hull = false;
 template <scalar T>
 inline constexpr bool is_hull<rounded_hull<T>> = true;
 
+/// The vertices of a hull in columns of wide numbers, scaled. Lanes beyond the last vertex repeat it.
+template <scalar W>
+struct vertex_columns {
+    alignas(16) W x[max_filtered];
+    alignas(16) W y[max_filtered];
+    std::size_t count = 0, lanes = 0;  // 0 lanes: the hull has too many vertices for the columns
+
+    template <scalar T>
+    constexpr void fill(const rounded_hull<T>& hull) noexcept {
+        count = hull.size(), lanes = count > max_filtered ? 0 : (count + 3) / 4 * 4;
+        for (std::size_t i = 0; i < lanes; ++i) {
+            const vec2<W> p = hull.widened(i < count ? i : count - 1);
+            x[i] = p.x, y[i] = p.y;
+        }
+    }
+    /// Returns the index of the vertex farthest along d, the first of several. @pre lanes > 0
+    [[nodiscard]] constexpr std::size_t farthest(vec2<W> d) const noexcept {
+        if constexpr (std::same_as<W, double>)
+            if (!std::is_constant_evaluated()) return farthest_by_lanes(d);
+        std::size_t best = 0;
+        for (std::size_t i = 1; i < count; ++i)
+            if (dot(vec2<W>{x[i], y[i]}, d) > dot(vec2<W>{x[best], y[best]}, d)) best = i;
+        return best;
+    }
+
+private:
+    /// Does the same without branches, because the processor cannot predict which vertex is the farthest.
+    [[nodiscard, gnu::noinline]] std::size_t farthest_by_lanes(vec2<double> d) const noexcept {
+        const pack<double> dx = pack_of(d.x), dy = pack_of(d.y);
+        const auto extents = [&](std::size_t i) {
+            return rounded_product<double>(load_pack(x + i), dx) + rounded_product<double>(load_pack(y + i), dy);
+        };
+        pack<double> most = upper(extents(0), extents(2));
+        for (std::size_t i = 4; i < lanes; i += 4) most = upper(most, upper(extents(i), extents(i + 2)));
+        const pack<double> largest = pack_of(highest<double>(most));
+        std::uint64_t below = 0;
+        for (std::size_t i = 0; i < lanes; i += 2) below |= greater(largest, extents(i)) << i;
+        return static_cast<std::size_t>(std::countr_one(below));
+    }
+};
+
 /// A moving shape, in wide arithmetic and scaled. Its core is the hull of its vertices, without the radius.
 template <scalar T, class Source>
 struct swept_core {
     using scalar_type = wide_t<T>;
     using W = wide_t<T>;
 
-    Source source;  // a hull, or a shape known by its support
-    W scale{1};     // a power of two
+    Source source;                                // a hull, or a shape known by its support
+    const vertex_columns<W>* vertices = nullptr;  // the vertices of a hull
+    W scale{1};                                   // a power of two
     W radius{};
     vec2<W> pivot{};   // the point about which the shape turns, in its own frame
     W max_distance{};  // an upper bound for the distance of the core's points from the pivot
@@ -43,6 +85,10 @@ struct swept_core {
     /// Returns the core's farthest point along a direction, relative to the pivot; both are in the core's own frame.
     [[nodiscard]] constexpr vec2<W> farthest(vec2<W> d) const noexcept {
         if constexpr (is_hull<Source>) {
+            if (vertices->lanes > 0) {
+                const std::size_t i = vertices->farthest(d);
+                return vec2<W>{vertices->x[i], vertices->y[i]} - pivot;
+            }
             vec2<W> best = source.widened(0);
             W farthest_along = dot(best, d);
             for (std::size_t i = 1; i < source.size(); ++i) {
@@ -112,14 +158,16 @@ template <class Core>
     }
 }
 
-/// Returns the swept core of a shape at fraction 0, scaled by a power of two. A shape that does not turn has its pivot
+/// Returns the swept core of a shape at fraction 0, scaled by a power of two. It borrows its vertices from `room`. A
+/// shape that does not turn has its pivot
 /// inside of the shape and not at its origin, which may be far away.
 template <real T, class Source>
-[[nodiscard]] constexpr auto core_of(const Source& source, const sweep<T>& s, wide_t<T> scale) noexcept {
+[[nodiscard]] constexpr auto core_of(const Source& source, const sweep<T>& s, wide_t<T> scale,
+                                     vertex_columns<wide_t<T>>& room) noexcept {
     using W = wide_t<T>;
-    swept_core<T, Source> c{source};
+    swept_core<T, Source> c{source, &room};
     c.scale = scale;
-    if constexpr (is_hull<Source>) c.source.scale = scale, c.radius = c.source.wide_radius();
+    if constexpr (is_hull<Source>) c.source.scale = scale, c.radius = c.source.wide_radius(), room.fill(c.source);
     c.start = {static_cast<W>(s.from.rotation.c), static_cast<W>(s.from.rotation.s)};
     if (s.turns != 0 || s.from.rotation != s.to.rotation) {
         c.turn = swept_angle(s);

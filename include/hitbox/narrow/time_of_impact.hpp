@@ -63,7 +63,8 @@ template <real T, class A, class B>
 [[nodiscard]] constexpr cast_result<T> first_impact(const A& source_a, const sweep<T>& sweep_a, const B& source_b,
                                                     const sweep<T>& sweep_b, bool touching) noexcept {
     using W = wide_t<T>;
-    auto e = advancing_pair_of(source_a, sweep_a, source_b, sweep_b);
+    vertex_columns<W> rooms[2];
+    auto e = advancing_pair_of(source_a, sweep_a, source_b, sweep_b, rooms);
     const time_interval<W> window =
         time_interval_of_discs(e.start, e.velocity, e.a.max_distance + e.b.max_distance + e.a.radius + e.b.radius);
     const cast_result<T> none{cast_status::separated, T(1)};
