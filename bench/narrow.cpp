@@ -64,6 +64,11 @@ void add_peer(const series<A, B>& s) {
             add_peer_casts<Peer>(s, "cast", [](const A& a, const B& b) {
                 return Peer::aim_cast(Peer::of(a), translation_between(a, b), Peer::of(b));
             });
+            if constexpr (requires(const A& a) { a.transform; })
+                add_peer_casts<Peer>(s, "impact", [](const A& a, const B& b) {
+                    return Peer::aim_impact(Peer::of(a), quarter_turn(a, translation_between(a, b)), Peer::of(b),
+                                            hitbox::sweep<float>{b.transform, b.transform});
+                });
         }
     }
 }

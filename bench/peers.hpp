@@ -164,6 +164,32 @@ struct box2d {
         return {input};
     }
 
+    static b2Sweep swept(const hitbox::sweep<float>& s) {
+        return {{0, 0},
+                vec(s.from.translation),
+                vec(s.to.translation),
+                {s.from.rotation.c, s.from.rotation.s},
+                {s.to.rotation.c, s.to.rotation.s}};
+    }
+    struct impact {
+        float fraction;
+        bool hit;
+    };
+    /// The input is made before anything is timed.
+    struct aimed_impact {
+        b2TOIInput input;
+
+        impact operator()() const {
+            const b2TOIOutput found = b2TimeOfImpact(&input);
+            return {found.fraction, found.state == b2_toiStateHit};
+        }
+    };
+    template <class A, class B>
+    static aimed_impact aim_impact(const placed<A>& a, const hitbox::sweep<float>& of_a, const placed<B>& b,
+                                   const hitbox::sweep<float>& of_b) {
+        return {{a.proxy, b.proxy, swept(of_a), swept(of_b), 1}};
+    }
+
     static bool touches(bool answer) { return answer; }
     static bool touches(const b2DistanceOutput& d) { return d.distance < 10 * std::numeric_limits<float>::epsilon(); }
     /// Box2D also reports points of shapes that are about to touch.

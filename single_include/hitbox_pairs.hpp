@@ -10100,7 +10100,7 @@ struct known_polygon {
         for (std::size_t i = 0; i < size; ++i) seen |= std::uint64_t{sees(p, i)} << i;
         const std::uint64_t before = seen << 1 | seen >> (size - 1);  // bit i: the same for the edge that ends there
         const std::uint64_t starts = size == 2 ? seen : seen & ~before, hidden = size == 2 ? 0 : seen & before;
-        if (starts == 0) return false;
+        if (starts == 0) return size == 2 && lengthen(p);
         std::size_t kept = 0, position = 0;  // p follows the first vertex from which an edge is seen
         for (std::size_t i = 0; i < size; ++i) {
             if ((hidden >> i & 1) == 0) vertices[kept++] = vertices[i];
@@ -10113,6 +10113,13 @@ struct known_polygon {
     }
 
 private:
+    /// Adds a point on the line of a segment. Returns false if it is in the segment.
+    [[nodiscard]] constexpr bool lengthen(const difference_point<W>& p) noexcept {
+        const vec2<W> edge = vertices[1].at - vertices[0].at;
+        const W along = dot(p.at - vertices[0].at, edge);
+        if (along >= W(0) && along <= dot(edge, edge)) return false;
+        return vertices[along < W(0) ? 0 : 1] = p, true;
+    }
     [[nodiscard]] constexpr bool sees(const difference_point<W>& p, std::size_t edge) const noexcept {
         const vec2<W> from = vertices[edge].at, to = vertices[next_index(edge, size)].at;
         return cross(to - from, p.at - from) < W(0);
@@ -10120,7 +10127,7 @@ private:
 };
 
 /// The feature of the known polygon nearest to the origin: for an origin outside, the nearest edge or vertex; for an
-/// origin inside, the edge with the minimum translation.
+/// origin inside or on the boundary, the edge with the minimum translation.
 template <scalar W>
 struct nearest_feature {
     vec2<W> outward{};  // the direction along which the difference may extend farther
@@ -10130,7 +10137,7 @@ struct nearest_feature {
 };
 
 template <scalar W>
-[[nodiscard]] constexpr nearest_feature<W> nearest_to_origin(const known_polygon<W>& polygon) noexcept {
+[[nodiscard]] constexpr nearest_feature<W> nearest_to_origin(const known_polygon<W>& polygon, W tolerance) noexcept {
     nearest_feature<W> inside, outside;
     W deepest{}, shortest{};
     bool has_inside = false, has_outside = false, is_outside = false;
@@ -10155,7 +10162,8 @@ template <scalar W>
             outside = {outward, dot(outward, nearest), i, j, fraction};
         }
     }
-    return is_outside || polygon.size == 1 ? outside : inside;
+    // The direction to a vertex that is within rounding of the origin would be random.
+    return (is_outside && shortest > tolerance * tolerance) || polygon.size == 1 ? outside : inside;
 }
 
 /// Returns the largest |coordinate| of a shape, from its support along the axes.
@@ -10212,7 +10220,7 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
     W min_extent{0};
     bool converged = false;
     for (std::size_t step = 0; step < 2 * max_vertices; ++step) {
-        const nearest_feature<W> nearest = nearest_to_origin(known);
+        const nearest_feature<W> nearest = nearest_to_origin(known, tolerance);
         const auto p = boundary(nearest.outward);
         const W extent = dot(nearest.outward, p.at);
         converged = !(extent - nearest.extent > enough);
@@ -10243,42 +10251,54 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
     return result;
 }
 
-/// Returns the unit direction along which the lowest point of a convex set is farthest from the origin, accurate to
-/// about `tolerance`. It is the direction to the point of the set that is nearest to the origin. lowest(n) returns the
-/// lowest point of the set along n. The search starts at the direction `first`; a good start saves steps. If the origin
-/// is in the set, returns the tested direction with the smallest depth. This is the algorithm of Gilbert, Johnson and
-/// Keerthi 1988 with at most two points: in the plane, a third point hides one of the two, or the origin is inside.
+/// A search for the unit direction along which a convex set is farthest from the origin. Its points are differences of
+/// points of two shapes.
+template <scalar W>
+struct gap_search {
+    vec2<W> normal{W(0), W(1)};    // the best direction
+    difference_point<W> lowest{};  // the lowest point of the set along it
+    difference_point<W> p{}, q{};  // the ends of the last segment of the set that was the nearest to the origin
+    bool is_edge = false;          // whether this segment is on an edge of the set
+    bool is_vertex = false;        // whether p and q are the same vertex of the set, and no other point is nearer
+};
+
+/// Finds the direction of the point of the set that is nearest to the origin, accurate to about `tolerance`. lowest(n)
+/// returns the lowest point of the set along n. The search starts with the segment of the set from p to q; a good start
+/// saves steps. If the origin is in the set, finds the tested direction with the smallest depth. This is the algorithm
+/// of Gilbert, Johnson and Keerthi 1988 with at most two points: in the plane, a third point hides one of the two, or
+/// the origin is inside.
 template <scalar W, class Lowest>
-[[nodiscard]] constexpr vec2<W> widest_gap(vec2<W> first, W tolerance, Lowest&& lowest) {
-    vec2<W> best = first, p = lowest(first), q = p;
-    W widest = dot(first, p);
+constexpr void widen_gap(gap_search<W>& s, W tolerance, Lowest&& lowest) {
+    difference_point<W>&p = s.p, &q = s.q;
+    const vec2<W> first = s.normal;
+    W widest{};
     for (int step = 0; step < 32; ++step) {
-        const vec2<W> edge = q - p;
-        const W along = W(0) - dot(p, edge), all = dot(edge, edge);
+        const vec2<W> edge = q.at - p.at;
+        const W along = W(0) - dot(p.at, edge), all = dot(edge, edge);
         if (!(along > W(0))) q = p;
         else if (!(along < all)) p = q;
-        vec2<W> n = direction_of(p, best);
-        if (p != q) {
-            n = outward_normal(p, q);
-            if (dot(n, p) < W(0)) n = -n;
-        }
-        const vec2<W> w = lowest(n);
-        const W gap = dot(n, w);
-        if (gap > widest) widest = gap, best = n;
-        if (!(dot(n, p) - gap > tolerance) || w == p || w == q) break;
-        if (p != q) {
+        const bool is_segment = p.at != q.at;
+        vec2<W> n = is_segment ? outward_normal(p.at, q.at) : direction_of(p.at, first);
+        if (is_segment && dot(n, p.at) < W(0)) n = -n;
+        const difference_point<W> w = lowest(n);
+        const W gap = dot(n, w.at);
+        if (step == 0 || gap > widest) widest = gap, s.normal = n, s.lowest = w;
+        const bool is_end = w.at == p.at || w.at == q.at;
+        s.is_edge = is_end && is_segment, s.is_vertex = is_end && !is_segment;
+        if (is_end || !(dot(n, p.at) - gap > tolerance)) return;
+        if (is_segment) {
             // Finds the side of the triangle beyond which the origin is. If there is none, the origin is inside.
-            const W turn = cross(q - p, w - p), side_p = cross(w - p, p), side_q = cross(q - w, w);
+            const W turn = cross(q.at - p.at, w.at - p.at), side_p = cross(w.at - p.at, p.at),
+                    side_q = cross(q.at - w.at, w.at);
             const bool beyond_p = turn > W(0) ? side_p < W(0) : side_p > W(0);
             const bool beyond_q = turn > W(0) ? side_q < W(0) : side_q > W(0);
-            if (!beyond_p && !beyond_q) break;
-            if (beyond_p && (!beyond_q || dot(w, p - w) < W(0))) q = w;
+            if (!beyond_p && !beyond_q) return;
+            if (beyond_p && (!beyond_q || dot(w.at, p.at - w.at) < W(0))) q = w;
             else p = w;
         } else {
             q = w;
         }
     }
-    return best;
 }
 
 /// Returns the signed distance by supports only. In the plane, one growing polygon of boundary points of the Minkowski
@@ -15968,6 +15988,9 @@ struct advancing_pair {
     vec2<W> normal{W(0), W(1)};   // the current axis, from a to b
     vec2<W> in_a{}, in_b{};       // the farthest points along the axis, in the frames of their cores
     W gap{};                      // the gap along the axis, without the radii
+    W axis_turn{};                // the turning speed of the closest feature's normal, if that is known
+    bool is_feature = false;      // whether it is known
+    gjk::gap_search<W> search{};  // its points are in the frames of their cores, too
     W error_bound{};              // an upper bound for the rounding error of a gap
 
     /// Returns an upper bound for the relative speed of two points of the cores, per unit of the fraction.
@@ -15981,7 +16004,7 @@ struct advancing_pair {
     }
 
     constexpr void set_axis(vec2<W> n) noexcept {
-        normal = n;
+        normal = n, is_feature = false;
         in_a = a.farthest(turned_back(a.now, n));
         in_b = b.farthest(turned_back(b.now, -n));
         gap = dot(n, between(in_a, in_b)) - (a.radius + b.radius);
@@ -15990,20 +16013,35 @@ struct advancing_pair {
         return offset + (b.now * q - a.now * p);
     }
     /// Returns the point of the Minkowski difference b - a of the cores that is lowest along n.
-    [[nodiscard]] constexpr vec2<W> lowest(vec2<W> n) const noexcept {
-        return between(a.farthest(turned_back(a.now, n)), b.farthest(turned_back(b.now, -n)));
+    [[nodiscard]] constexpr gjk::difference_point<W> lowest(vec2<W> n) const noexcept {
+        const vec2<W> p = a.farthest(turned_back(a.now, n)), q = b.farthest(turned_back(b.now, -n));
+        return {between(p, q), p, q};
     }
 
     constexpr void move_cores(W fraction) noexcept {
         a.move_to(fraction), b.move_to(fraction);
         offset = start + velocity * fraction;
     }
+    /// Sets the axis to that of the widest gap at the current fraction. The search starts with the points that were the
+    /// closest before.
+    constexpr void find_axis() noexcept {
+        for (auto* point : {&search.p, &search.q}) point->at = between(point->in_a, point->in_b);
+        search.normal = normal;
+        widen_gap(search, error_bound, [this](vec2<W> n) { return lowest(n); });
+        normal = search.normal, in_a = search.lowest.in_a, in_b = search.lowest.in_b;
+        gap = dot(normal, search.lowest.at) - (a.radius + b.radius);
+        const bool same_a = search.p.in_a == search.q.in_a, same_b = search.p.in_b == search.q.in_b;
+        is_feature = same_a || same_b;  // else edges of both, or shapes known by their support
+        axis_turn = same_a == same_b ? W(0) : same_a ? b.turn : a.turn;
+    }
     /// Moves both cores to a fraction and sets the axis to that of the widest gap there.
     constexpr void move_to(W fraction) noexcept {
         move_cores(fraction);
-        set_axis(gjk::widest_gap(normal, error_bound, [this](vec2<W> n) { return lowest(n); }));
-        if (gap > W(4) * error_bound) return;
-        // The cores nearly touch or overlap. `widest_gap` does not compute depths, `ordered_signed_distance` does.
+        find_axis();
+        const W core_gap = gap + (a.radius + b.radius);
+        if (gap > W(4) * error_bound || search.is_edge || (search.is_vertex && core_gap > W(64) * error_bound)) return;
+        // The cores nearly touch at two vertices, or overlap. `find_axis` does not compute depths,
+        // `ordered_signed_distance` does.
         const vec2<W> first = normal;
         const W first_gap = gap;
         using detail::core_in_place;
@@ -16084,23 +16122,34 @@ struct advancing_pair {
         return {gap, rate - drift(), curvature};
     }
 
+    /// Returns the current rate of change of the gap if the axis turns at this speed and the farthest points stay.
+    [[nodiscard]] constexpr W closing_rate(W turn) const noexcept {
+        return dot(normal, velocity) + product(a.turn, cross(turned_back(a.now, normal), in_a)) +
+               product(b.turn, cross(turned_back(b.now, -normal), in_b)) +
+               product(turn, dot(perp(normal), between(in_a, in_b))) - drift();
+    }
+
     /// A step from the current time, along the axis for which the bound stays above the level for the longest time.
     struct safe_step {
         W clear{};  // the time for which the gap stays above the level
         W rate{};   // the current rate of change of the gap
         W turn{};   // the turning speed of the axis
     };
-    [[nodiscard]] constexpr safe_step bound_step(W level, W level_rate, W span) const noexcept {
+    /// Returns the longest of the steps along a fixed axis and along an axis that turns with either core; or the step
+    /// along the axis that turns with the closest feature, if `of_feature` is true.
+    [[nodiscard]] constexpr safe_step bound_step(W level, W level_rate, W span, bool of_feature) const noexcept {
         const angle_interval<W> of_a = angle_interval_to(product(a.turn, span)),
-                                of_b = angle_interval_to(product(b.turn, span));
-        const gap_bound<W> still = bound_on_fixed_axis(of_a, of_b);
-        safe_step best{still.clear(level, level_rate, span), still.rate, W(0)};
+                                of_b = a.turn == b.turn ? of_a : angle_interval_to(product(b.turn, span));
+        const auto is_tried = [&](W turn) { return !of_feature || turn == axis_turn; };
+        safe_step best{W(-1), W(0), W(0)};
         const auto keep = [&](const gap_bound<W>& o, W turn) {
             const W clear = o.clear(level, level_rate, span);
             if (clear > best.clear) best = {clear, o.rate, turn};
         };
-        if (a.turn != W(0)) keep(bound_on_turning_axis(a.turn, of_a, b, normal, in_b, offset, velocity, span), a.turn);
-        if (b.turn != W(0))
+        if (is_tried(W(0))) keep(bound_on_fixed_axis(of_a, of_b), W(0));
+        if (a.turn != W(0) && is_tried(a.turn))
+            keep(bound_on_turning_axis(a.turn, of_a, b, normal, in_b, offset, velocity, span), a.turn);
+        if (b.turn != W(0) && is_tried(b.turn))
             keep(bound_on_turning_axis(b.turn, of_b, a, -normal, in_a, -offset, -velocity, span), b.turn);
         return best;
     }
@@ -16113,8 +16162,9 @@ struct advancing_pair {
     }
 
     /// Returns a step of at most `max_step` during which the gap certainly stays above `level + level_rate * t`. The
-    /// bound is tighter for a shorter span, because the core turns less in it. The first span is therefore about twice
-    /// the last safe time. Then spans between the longest successful and the shortest failed one are tried.
+    /// bound is tighter for a shorter span, because the core turns less in it. The first span is therefore a little
+    /// longer than the time in which the gap would close at its current rate, or about twice the last safe time. Then
+    /// spans between the longest successful and the shortest failed one are tried.
     [[nodiscard]] constexpr safe_step advance(W level, W level_rate, W max_step) const noexcept {
         const gap_bound<W> discs = bound_by_discs();
         safe_step best{discs.clear(level, level_rate, max_step), discs.rate, W(0)};
@@ -16122,14 +16172,24 @@ struct advancing_pair {
         const W quarter = W(3) / W(2), turning = magnitude(a.turn) + magnitude(b.turn);
         const W limit = quarter < product(turning, max_step) ? quarter / turning : max_step;
         W span = limit, clear_span{0}, other_span{0};
+        bool of_feature = is_feature;
+        if (of_feature) {
+            const W closing = level_rate - closing_rate(axis_turn), room = (gap - level) * W(9) / W(8);
+            if (room > W(0) && room < product(closing, limit)) span = room / closing;
+        }
         for (int i = 0; i < 10; ++i) {
-            const safe_step p = bound_step(level, level_rate, span);
+            const safe_step p = bound_step(level, level_rate, span, of_feature);
             if (p.clear >= best.clear) best = p;
+            if (of_feature && !(p.clear * W(3) > span)) {
+                of_feature = false;  // another axis may be better; the same span is tried again
+                continue;
+            }
             (p.clear == span ? clear_span : other_span) = span;
             if (clear_span == limit) break;
             if (clear_span > W(0)) {
-                if (!(clear_span * W(2) < other_span)) break;
-                span = square_root(clear_span) * square_root(other_span);
+                if (other_span > W(0) && !(clear_span * W(2) < other_span)) break;
+                span = other_span > W(0) ? square_root(clear_span) * square_root(other_span)
+                                         : smaller(clear_span * W(4), limit);
             } else {
                 if (!(p.clear > W(0)) || p.clear * W(3) > span) break;
                 span = p.clear * W(2);
@@ -16167,7 +16227,8 @@ template <class Core>
                                         typename Core::scalar_type error_bound) noexcept {
     using W = typename Core::scalar_type;
     if constexpr (is_hull<decltype(core.source)>) {
-        return farthest_face(core_in_place<Core>{&core, pivot}, n, error_bound);
+        const face<W> own = farthest_face(core.source, turned_back(core.now, n), error_bound);
+        return face<W>{pivot + core.now * (own.first - core.pivot), pivot + core.now * (own.last - core.pivot)};
     } else {
         const vec2<W> p = support(core_in_place<Core>{&core, pivot}, n);
         return face<W>{p, p};
@@ -16229,6 +16290,7 @@ template <real T, class A, class B>
     const W sizes =
         e.a.max_distance + e.b.max_distance + e.a.radius + e.b.radius + length_of(e.a.pivot) + length_of(e.b.pivot);
     e.error_bound = W(64) * u * (length_of(e.start) + sizes + e.speed());
+    e.normal = direction_of(e.start, e.normal), e.search.p = e.search.q = e.lowest(e.normal);
     const W coarse = W(16) * static_cast<W>(unit_roundoff<T>()) * scale;
     if constexpr (!is_hull<A>) e.error_bound += coarse * largest_of(source_a);
     if constexpr (!is_hull<B>) e.error_bound += coarse * largest_of(source_b);
@@ -16271,10 +16333,10 @@ template <class Pair, scalar W>
         const W left = larger(e.gap, W(0)) / (W(0) - ahead.rate);
         t = smaller(now + (bend > W(0) ? smaller(left, square_root(W(4) * e.error_bound / bend)) : left), max_time);
         auto there = e;
-        there.move_to(t);
+        there.move_cores(t), there.find_axis();
         if (there.gap > W(2) * e.error_bound) t = now;
+        else e.a.now = there.a.now, e.b.now = there.b.now, e.offset = there.offset;
     }
-    e.move_cores(t);
     const angle_interval<W> turned = angle_interval_to(product(ahead.turn, t - now));
     e.set_axis(rot2<W>{turned.cosine, turned.side * turned.sine} * e.normal);
     return {t, max_time};
@@ -16288,6 +16350,17 @@ template <real T, class Core, scalar W>
     const W x = to.x == from.x ? W(0) : product(to.x, normal.x), y = to.y == from.y ? W(0) : product(to.y, normal.y);
     const W moved = product(magnitude(x) + magnitude(y), core.scale);
     return static_cast<W>(unit_roundoff<T>()) * (moved + (core.turn == W(0) ? W(0) : core.max_distance));
+}
+
+/// Returns how far `at` may round the vertices of a shape at the start of its sweep. The rounding is 0 if the shape is
+/// turned by a multiple of 90 degrees and `all` is false: its vertices may be exact.
+template <real T, class Core>
+[[nodiscard]] constexpr auto rounding_at_start(const sweep<T>& s, const Core& core, bool all) noexcept {
+    using W = wide_t<T>;
+    if (!all && (s.from.rotation.c == T(0) || s.from.rotation.s == T(0))) return W(0);
+    const vec2<W> to = abs(widen(s.from.translation));
+    const W largest = product(larger(to.x, to.y), core.scale) + core.max_distance + length_of(core.pivot);
+    return product(W(2) * static_cast<W>(unit_roundoff<T>()), largest);
 }
 
 /// Returns the first impact of two shapes, which touch at fraction 0 if `touching` is true. @pre they do not penetrate
@@ -16313,9 +16386,13 @@ template <real T, class A, class B>
     // gaps and of a motion that slides along the surface. This rule ends once there is a gap.
     bool bound = touching || (t == W(0) && e.gap <= W(2) * e.error_bound);
     const W begin = smaller(e.gap, W(0));
+    // Vertices that touch once `at` has rounded them may be apart or overlap before. The axis of the widest gap is then
+    // random, so the shapes may overlap as much as the rounding allows along any axis.
+    const bool off = magnitude(e.gap) > W(2) * e.error_bound;
+    const W blur = touching ? rounding_at_start(sweep_a, e.a, off) + rounding_at_start(sweep_b, e.b, off) : W(0);
     const W sinking = W(8) * static_cast<W>(unit_roundoff<T>()) * e.speed() + rounding_of_end(sweep_a, e.a, e.normal) +
                       rounding_of_end(sweep_b, e.b, e.normal);
-    const auto allowed = [&](W at) { return W(2) * e.error_bound + product(sinking, at); };
+    const auto allowed = [&](W at) { return blur + W(2) * e.error_bound + product(sinking, at); };
 
     const auto meet = [&](cast_status status, T fraction) {
         const vec2<W> from = widen(sweep_a.from.translation), to = widen(sweep_a.to.translation);
@@ -16337,7 +16414,8 @@ template <real T, class A, class B>
                 t = W(0);
                 return meet(touching ? cast_status::started_touching : cast_status::hit, T(0));
             }
-            const time_interval<W> end = last_bit_to_contact(e, t);
+            time_interval<W> end{t, t};
+            if (static_cast<W>(static_cast<T>(t)) > t || std::same_as<T, W>) end = last_bit_to_contact(e, t);
             t = end.first;
             return meet(cast_status::hit, rounded_below<T>(t, end.last));
         }

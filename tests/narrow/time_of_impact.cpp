@@ -2,6 +2,7 @@
 
 #include "../catch_compat.hpp"
 #include "../close.hpp"
+#include "../impact_reference.hpp"
 #include "../laws.hpp"
 #include "../polygons.hpp"
 #include "../rounds.hpp"
@@ -219,6 +220,53 @@ TEMPLATE_TEST_CASE("from a start in touch, moving in is a hit at once, and all e
     CHECK(time_of_impact(segment<T>{{0, 0}, {1, 0}}, moved_by(T(5), T(0)), vec2<T>{1, 0}, resting<T>()).status == on);
     CHECK(time_of_impact(vec2<T>{1, 0}, moved_by(T(5), T(0)), vec2<T>{1, 0}, resting<T>()).status == on);
     CHECK(time_of_impact(vec2<T>{0, 0}, moved_by(T(2), T(0)), vec2<T>{1, 0}, resting<T>()).fraction == T(.5));
+}
+
+// `at` rounds vertices, so the shapes of these starts may be apart or overlap by a rounding where they seem to touch.
+TEMPLATE_TEST_CASE("turned shapes that touch at the start touch only if they move into each other", "",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    hitbox_tests::generator random{31};
+    const auto number = [&](std::size_t most) {
+        return static_cast<T>(random.index(2 * most + 1)) - static_cast<T>(most);
+    };
+    const auto turn = [&]() -> rot2<T> {
+        if (random.index(2) == 0) return {T(.6), random.index(2) == 0 ? T(.8) : T(-.8)};
+        return rot2<T>::from_degrees(static_cast<T>(90 * random.index(4)));
+    };
+    const auto polygon = [&] {
+        return hitbox::convex_hull<4>({vec2<T>{number(4), number(4)}, vec2<T>{number(4), number(4)},
+                                       vec2<T>{number(4), number(4)}, vec2<T>{number(4), number(4)}});
+    };
+    const auto traveller_of = [](const auto& shape, const sweep<T>& motion) {
+        hitbox_tests::travel::traveller made;
+        for (const vec2<T> p : shape.vertices())
+            made.corners.push_back({static_cast<long double>(p.x), static_cast<long double>(p.y)});
+        made.set_out(motion);
+        return made;
+    };
+    int leaving = 0, entering = 0;
+    for (std::size_t i = 0; i < hitbox_tests::many_if_all(std::size_t{400000}, std::size_t{100000}); ++i) {
+        const auto a = polygon(), b = polygon();
+        if (!a || !b) continue;
+        const transform2<T> from{{number(6), number(6)}, turn()}, stands{{number(6), number(6)}, turn()};
+        const auto at_start = collide(at(*a, from), at(*b, stands));
+        if (!at_start || at_start->depth != 0) continue;
+        const sweep<T> moves{from, {{number(9), number(9)}, random.index(2) == 0 ? from.rotation : turn()}};
+        const auto found = time_of_impact(*a, moves, *b, sweep<T>{stands, stands});
+        hitbox_tests::travel::meeting pair{traveller_of(*a, moves), traveller_of(*b, sweep<T>{stands, stands})};
+        bool leaves = true, enters = true;
+        for (const long double t : {1e-4L, 1e-3L, 1e-2L}) {
+            const long double gap = pair.gap_at(t);
+            leaves = leaves && gap > t / 2, enters = enters && gap < -t / 2;
+        }
+        CAPTURE(i, found.fraction);
+        if (leaves) REQUIRE(found.status != cast_status::started_touching);
+        if (enters) REQUIRE(found.status == cast_status::started_touching);
+        leaving += leaves, entering += enters;
+    }
+    CHECK(leaving > 100);
+    CHECK(entering > 100);
 }
 
 // The corner is exactly on a slope of 3/4, at any distance from the origin; the end of the sweep is rounded.

@@ -66,6 +66,9 @@ struct advancing_pair {
     vec2<W> normal{W(0), W(1)};   // the current axis, from a to b
     vec2<W> in_a{}, in_b{};       // the farthest points along the axis, in the frames of their cores
     W gap{};                      // the gap along the axis, without the radii
+    W axis_turn{};                // the turning speed of the closest feature's normal, if that is known
+    bool is_feature = false;      // whether it is known
+    gjk::gap_search<W> search{};  // its points are in the frames of their cores, too
     W error_bound{};              // an upper bound for the rounding error of a gap
 
     /// Returns an upper bound for the relative speed of two points of the cores, per unit of the fraction.
@@ -79,7 +82,7 @@ struct advancing_pair {
     }
 
     constexpr void set_axis(vec2<W> n) noexcept {
-        normal = n;
+        normal = n, is_feature = false;
         in_a = a.farthest(turned_back(a.now, n));
         in_b = b.farthest(turned_back(b.now, -n));
         gap = dot(n, between(in_a, in_b)) - (a.radius + b.radius);
@@ -88,20 +91,35 @@ struct advancing_pair {
         return offset + (b.now * q - a.now * p);
     }
     /// Returns the point of the Minkowski difference b - a of the cores that is lowest along n.
-    [[nodiscard]] constexpr vec2<W> lowest(vec2<W> n) const noexcept {
-        return between(a.farthest(turned_back(a.now, n)), b.farthest(turned_back(b.now, -n)));
+    [[nodiscard]] constexpr gjk::difference_point<W> lowest(vec2<W> n) const noexcept {
+        const vec2<W> p = a.farthest(turned_back(a.now, n)), q = b.farthest(turned_back(b.now, -n));
+        return {between(p, q), p, q};
     }
 
     constexpr void move_cores(W fraction) noexcept {
         a.move_to(fraction), b.move_to(fraction);
         offset = start + velocity * fraction;
     }
+    /// Sets the axis to that of the widest gap at the current fraction. The search starts with the points that were the
+    /// closest before.
+    constexpr void find_axis() noexcept {
+        for (auto* point : {&search.p, &search.q}) point->at = between(point->in_a, point->in_b);
+        search.normal = normal;
+        widen_gap(search, error_bound, [this](vec2<W> n) { return lowest(n); });
+        normal = search.normal, in_a = search.lowest.in_a, in_b = search.lowest.in_b;
+        gap = dot(normal, search.lowest.at) - (a.radius + b.radius);
+        const bool same_a = search.p.in_a == search.q.in_a, same_b = search.p.in_b == search.q.in_b;
+        is_feature = same_a || same_b;  // else edges of both, or shapes known by their support
+        axis_turn = same_a == same_b ? W(0) : same_a ? b.turn : a.turn;
+    }
     /// Moves both cores to a fraction and sets the axis to that of the widest gap there.
     constexpr void move_to(W fraction) noexcept {
         move_cores(fraction);
-        set_axis(gjk::widest_gap(normal, error_bound, [this](vec2<W> n) { return lowest(n); }));
-        if (gap > W(4) * error_bound) return;
-        // The cores nearly touch or overlap. `widest_gap` does not compute depths, `ordered_signed_distance` does.
+        find_axis();
+        const W core_gap = gap + (a.radius + b.radius);
+        if (gap > W(4) * error_bound || search.is_edge || (search.is_vertex && core_gap > W(64) * error_bound)) return;
+        // The cores nearly touch at two vertices, or overlap. `find_axis` does not compute depths,
+        // `ordered_signed_distance` does.
         const vec2<W> first = normal;
         const W first_gap = gap;
         using detail::core_in_place;
@@ -182,23 +200,34 @@ struct advancing_pair {
         return {gap, rate - drift(), curvature};
     }
 
+    /// Returns the current rate of change of the gap if the axis turns at this speed and the farthest points stay.
+    [[nodiscard]] constexpr W closing_rate(W turn) const noexcept {
+        return dot(normal, velocity) + product(a.turn, cross(turned_back(a.now, normal), in_a)) +
+               product(b.turn, cross(turned_back(b.now, -normal), in_b)) +
+               product(turn, dot(perp(normal), between(in_a, in_b))) - drift();
+    }
+
     /// A step from the current time, along the axis for which the bound stays above the level for the longest time.
     struct safe_step {
         W clear{};  // the time for which the gap stays above the level
         W rate{};   // the current rate of change of the gap
         W turn{};   // the turning speed of the axis
     };
-    [[nodiscard]] constexpr safe_step bound_step(W level, W level_rate, W span) const noexcept {
+    /// Returns the longest of the steps along a fixed axis and along an axis that turns with either core; or the step
+    /// along the axis that turns with the closest feature, if `of_feature` is true.
+    [[nodiscard]] constexpr safe_step bound_step(W level, W level_rate, W span, bool of_feature) const noexcept {
         const angle_interval<W> of_a = angle_interval_to(product(a.turn, span)),
-                                of_b = angle_interval_to(product(b.turn, span));
-        const gap_bound<W> still = bound_on_fixed_axis(of_a, of_b);
-        safe_step best{still.clear(level, level_rate, span), still.rate, W(0)};
+                                of_b = a.turn == b.turn ? of_a : angle_interval_to(product(b.turn, span));
+        const auto is_tried = [&](W turn) { return !of_feature || turn == axis_turn; };
+        safe_step best{W(-1), W(0), W(0)};
         const auto keep = [&](const gap_bound<W>& o, W turn) {
             const W clear = o.clear(level, level_rate, span);
             if (clear > best.clear) best = {clear, o.rate, turn};
         };
-        if (a.turn != W(0)) keep(bound_on_turning_axis(a.turn, of_a, b, normal, in_b, offset, velocity, span), a.turn);
-        if (b.turn != W(0))
+        if (is_tried(W(0))) keep(bound_on_fixed_axis(of_a, of_b), W(0));
+        if (a.turn != W(0) && is_tried(a.turn))
+            keep(bound_on_turning_axis(a.turn, of_a, b, normal, in_b, offset, velocity, span), a.turn);
+        if (b.turn != W(0) && is_tried(b.turn))
             keep(bound_on_turning_axis(b.turn, of_b, a, -normal, in_a, -offset, -velocity, span), b.turn);
         return best;
     }
@@ -211,8 +240,9 @@ struct advancing_pair {
     }
 
     /// Returns a step of at most `max_step` during which the gap certainly stays above `level + level_rate * t`. The
-    /// bound is tighter for a shorter span, because the core turns less in it. The first span is therefore about twice
-    /// the last safe time. Then spans between the longest successful and the shortest failed one are tried.
+    /// bound is tighter for a shorter span, because the core turns less in it. The first span is therefore a little
+    /// longer than the time in which the gap would close at its current rate, or about twice the last safe time. Then
+    /// spans between the longest successful and the shortest failed one are tried.
     [[nodiscard]] constexpr safe_step advance(W level, W level_rate, W max_step) const noexcept {
         const gap_bound<W> discs = bound_by_discs();
         safe_step best{discs.clear(level, level_rate, max_step), discs.rate, W(0)};
@@ -220,14 +250,24 @@ struct advancing_pair {
         const W quarter = W(3) / W(2), turning = magnitude(a.turn) + magnitude(b.turn);
         const W limit = quarter < product(turning, max_step) ? quarter / turning : max_step;
         W span = limit, clear_span{0}, other_span{0};
+        bool of_feature = is_feature;
+        if (of_feature) {
+            const W closing = level_rate - closing_rate(axis_turn), room = (gap - level) * W(9) / W(8);
+            if (room > W(0) && room < product(closing, limit)) span = room / closing;
+        }
         for (int i = 0; i < 10; ++i) {
-            const safe_step p = bound_step(level, level_rate, span);
+            const safe_step p = bound_step(level, level_rate, span, of_feature);
             if (p.clear >= best.clear) best = p;
+            if (of_feature && !(p.clear * W(3) > span)) {
+                of_feature = false;  // another axis may be better; the same span is tried again
+                continue;
+            }
             (p.clear == span ? clear_span : other_span) = span;
             if (clear_span == limit) break;
             if (clear_span > W(0)) {
-                if (!(clear_span * W(2) < other_span)) break;
-                span = square_root(clear_span) * square_root(other_span);
+                if (other_span > W(0) && !(clear_span * W(2) < other_span)) break;
+                span = other_span > W(0) ? square_root(clear_span) * square_root(other_span)
+                                         : smaller(clear_span * W(4), limit);
             } else {
                 if (!(p.clear > W(0)) || p.clear * W(3) > span) break;
                 span = p.clear * W(2);
@@ -265,7 +305,8 @@ template <class Core>
                                         typename Core::scalar_type error_bound) noexcept {
     using W = typename Core::scalar_type;
     if constexpr (is_hull<decltype(core.source)>) {
-        return farthest_face(core_in_place<Core>{&core, pivot}, n, error_bound);
+        const face<W> own = farthest_face(core.source, turned_back(core.now, n), error_bound);
+        return face<W>{pivot + core.now * (own.first - core.pivot), pivot + core.now * (own.last - core.pivot)};
     } else {
         const vec2<W> p = support(core_in_place<Core>{&core, pivot}, n);
         return face<W>{p, p};
@@ -327,6 +368,7 @@ template <real T, class A, class B>
     const W sizes =
         e.a.max_distance + e.b.max_distance + e.a.radius + e.b.radius + length_of(e.a.pivot) + length_of(e.b.pivot);
     e.error_bound = W(64) * u * (length_of(e.start) + sizes + e.speed());
+    e.normal = direction_of(e.start, e.normal), e.search.p = e.search.q = e.lowest(e.normal);
     const W coarse = W(16) * static_cast<W>(unit_roundoff<T>()) * scale;
     if constexpr (!is_hull<A>) e.error_bound += coarse * largest_of(source_a);
     if constexpr (!is_hull<B>) e.error_bound += coarse * largest_of(source_b);

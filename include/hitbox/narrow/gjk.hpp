@@ -45,7 +45,7 @@ struct known_polygon {
         for (std::size_t i = 0; i < size; ++i) seen |= std::uint64_t{sees(p, i)} << i;
         const std::uint64_t before = seen << 1 | seen >> (size - 1);  // bit i: the same for the edge that ends there
         const std::uint64_t starts = size == 2 ? seen : seen & ~before, hidden = size == 2 ? 0 : seen & before;
-        if (starts == 0) return false;
+        if (starts == 0) return size == 2 && lengthen(p);
         std::size_t kept = 0, position = 0;  // p follows the first vertex from which an edge is seen
         for (std::size_t i = 0; i < size; ++i) {
             if ((hidden >> i & 1) == 0) vertices[kept++] = vertices[i];
@@ -58,6 +58,13 @@ struct known_polygon {
     }
 
 private:
+    /// Adds a point on the line of a segment. Returns false if it is in the segment.
+    [[nodiscard]] constexpr bool lengthen(const difference_point<W>& p) noexcept {
+        const vec2<W> edge = vertices[1].at - vertices[0].at;
+        const W along = dot(p.at - vertices[0].at, edge);
+        if (along >= W(0) && along <= dot(edge, edge)) return false;
+        return vertices[along < W(0) ? 0 : 1] = p, true;
+    }
     [[nodiscard]] constexpr bool sees(const difference_point<W>& p, std::size_t edge) const noexcept {
         const vec2<W> from = vertices[edge].at, to = vertices[next_index(edge, size)].at;
         return cross(to - from, p.at - from) < W(0);
@@ -65,7 +72,7 @@ private:
 };
 
 /// The feature of the known polygon nearest to the origin: for an origin outside, the nearest edge or vertex; for an
-/// origin inside, the edge with the minimum translation.
+/// origin inside or on the boundary, the edge with the minimum translation.
 template <scalar W>
 struct nearest_feature {
     vec2<W> outward{};  // the direction along which the difference may extend farther
@@ -75,7 +82,7 @@ struct nearest_feature {
 };
 
 template <scalar W>
-[[nodiscard]] constexpr nearest_feature<W> nearest_to_origin(const known_polygon<W>& polygon) noexcept {
+[[nodiscard]] constexpr nearest_feature<W> nearest_to_origin(const known_polygon<W>& polygon, W tolerance) noexcept {
     nearest_feature<W> inside, outside;
     W deepest{}, shortest{};
     bool has_inside = false, has_outside = false, is_outside = false;
@@ -100,7 +107,8 @@ template <scalar W>
             outside = {outward, dot(outward, nearest), i, j, fraction};
         }
     }
-    return is_outside || polygon.size == 1 ? outside : inside;
+    // The direction to a vertex that is within rounding of the origin would be random.
+    return (is_outside && shortest > tolerance * tolerance) || polygon.size == 1 ? outside : inside;
 }
 
 /// Returns the largest |coordinate| of a shape, from its support along the axes.
@@ -157,7 +165,7 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
     W min_extent{0};
     bool converged = false;
     for (std::size_t step = 0; step < 2 * max_vertices; ++step) {
-        const nearest_feature<W> nearest = nearest_to_origin(known);
+        const nearest_feature<W> nearest = nearest_to_origin(known, tolerance);
         const auto p = boundary(nearest.outward);
         const W extent = dot(nearest.outward, p.at);
         converged = !(extent - nearest.extent > enough);
@@ -188,42 +196,54 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
     return result;
 }
 
-/// Returns the unit direction along which the lowest point of a convex set is farthest from the origin, accurate to
-/// about `tolerance`. It is the direction to the point of the set that is nearest to the origin. lowest(n) returns the
-/// lowest point of the set along n. The search starts at the direction `first`; a good start saves steps. If the origin
-/// is in the set, returns the tested direction with the smallest depth. This is the algorithm of Gilbert, Johnson and
-/// Keerthi 1988 with at most two points: in the plane, a third point hides one of the two, or the origin is inside.
+/// A search for the unit direction along which a convex set is farthest from the origin. Its points are differences of
+/// points of two shapes.
+template <scalar W>
+struct gap_search {
+    vec2<W> normal{W(0), W(1)};    // the best direction
+    difference_point<W> lowest{};  // the lowest point of the set along it
+    difference_point<W> p{}, q{};  // the ends of the last segment of the set that was the nearest to the origin
+    bool is_edge = false;          // whether this segment is on an edge of the set
+    bool is_vertex = false;        // whether p and q are the same vertex of the set, and no other point is nearer
+};
+
+/// Finds the direction of the point of the set that is nearest to the origin, accurate to about `tolerance`. lowest(n)
+/// returns the lowest point of the set along n. The search starts with the segment of the set from p to q; a good start
+/// saves steps. If the origin is in the set, finds the tested direction with the smallest depth. This is the algorithm
+/// of Gilbert, Johnson and Keerthi 1988 with at most two points: in the plane, a third point hides one of the two, or
+/// the origin is inside.
 template <scalar W, class Lowest>
-[[nodiscard]] constexpr vec2<W> widest_gap(vec2<W> first, W tolerance, Lowest&& lowest) {
-    vec2<W> best = first, p = lowest(first), q = p;
-    W widest = dot(first, p);
+constexpr void widen_gap(gap_search<W>& s, W tolerance, Lowest&& lowest) {
+    difference_point<W>&p = s.p, &q = s.q;
+    const vec2<W> first = s.normal;
+    W widest{};
     for (int step = 0; step < 32; ++step) {
-        const vec2<W> edge = q - p;
-        const W along = W(0) - dot(p, edge), all = dot(edge, edge);
+        const vec2<W> edge = q.at - p.at;
+        const W along = W(0) - dot(p.at, edge), all = dot(edge, edge);
         if (!(along > W(0))) q = p;
         else if (!(along < all)) p = q;
-        vec2<W> n = direction_of(p, best);
-        if (p != q) {
-            n = outward_normal(p, q);
-            if (dot(n, p) < W(0)) n = -n;
-        }
-        const vec2<W> w = lowest(n);
-        const W gap = dot(n, w);
-        if (gap > widest) widest = gap, best = n;
-        if (!(dot(n, p) - gap > tolerance) || w == p || w == q) break;
-        if (p != q) {
+        const bool is_segment = p.at != q.at;
+        vec2<W> n = is_segment ? outward_normal(p.at, q.at) : direction_of(p.at, first);
+        if (is_segment && dot(n, p.at) < W(0)) n = -n;
+        const difference_point<W> w = lowest(n);
+        const W gap = dot(n, w.at);
+        if (step == 0 || gap > widest) widest = gap, s.normal = n, s.lowest = w;
+        const bool is_end = w.at == p.at || w.at == q.at;
+        s.is_edge = is_end && is_segment, s.is_vertex = is_end && !is_segment;
+        if (is_end || !(dot(n, p.at) - gap > tolerance)) return;
+        if (is_segment) {
             // Finds the side of the triangle beyond which the origin is. If there is none, the origin is inside.
-            const W turn = cross(q - p, w - p), side_p = cross(w - p, p), side_q = cross(q - w, w);
+            const W turn = cross(q.at - p.at, w.at - p.at), side_p = cross(w.at - p.at, p.at),
+                    side_q = cross(q.at - w.at, w.at);
             const bool beyond_p = turn > W(0) ? side_p < W(0) : side_p > W(0);
             const bool beyond_q = turn > W(0) ? side_q < W(0) : side_q > W(0);
-            if (!beyond_p && !beyond_q) break;
-            if (beyond_p && (!beyond_q || dot(w, p - w) < W(0))) q = w;
+            if (!beyond_p && !beyond_q) return;
+            if (beyond_p && (!beyond_q || dot(w.at, p.at - w.at) < W(0))) q = w;
             else p = w;
         } else {
             q = w;
         }
     }
-    return best;
 }
 
 /// Returns the signed distance by supports only. In the plane, one growing polygon of boundary points of the Minkowski

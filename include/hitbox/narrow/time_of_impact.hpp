@@ -34,10 +34,10 @@ template <class Pair, scalar W>
         const W left = larger(e.gap, W(0)) / (W(0) - ahead.rate);
         t = smaller(now + (bend > W(0) ? smaller(left, square_root(W(4) * e.error_bound / bend)) : left), max_time);
         auto there = e;
-        there.move_to(t);
+        there.move_cores(t), there.find_axis();
         if (there.gap > W(2) * e.error_bound) t = now;
+        else e.a.now = there.a.now, e.b.now = there.b.now, e.offset = there.offset;
     }
-    e.move_cores(t);
     const angle_interval<W> turned = angle_interval_to(product(ahead.turn, t - now));
     e.set_axis(rot2<W>{turned.cosine, turned.side * turned.sine} * e.normal);
     return {t, max_time};
@@ -51,6 +51,17 @@ template <real T, class Core, scalar W>
     const W x = to.x == from.x ? W(0) : product(to.x, normal.x), y = to.y == from.y ? W(0) : product(to.y, normal.y);
     const W moved = product(magnitude(x) + magnitude(y), core.scale);
     return static_cast<W>(unit_roundoff<T>()) * (moved + (core.turn == W(0) ? W(0) : core.max_distance));
+}
+
+/// Returns how far `at` may round the vertices of a shape at the start of its sweep. The rounding is 0 if the shape is
+/// turned by a multiple of 90 degrees and `all` is false: its vertices may be exact.
+template <real T, class Core>
+[[nodiscard]] constexpr auto rounding_at_start(const sweep<T>& s, const Core& core, bool all) noexcept {
+    using W = wide_t<T>;
+    if (!all && (s.from.rotation.c == T(0) || s.from.rotation.s == T(0))) return W(0);
+    const vec2<W> to = abs(widen(s.from.translation));
+    const W largest = product(larger(to.x, to.y), core.scale) + core.max_distance + length_of(core.pivot);
+    return product(W(2) * static_cast<W>(unit_roundoff<T>()), largest);
 }
 
 /// Returns the first impact of two shapes, which touch at fraction 0 if `touching` is true. @pre they do not penetrate
@@ -76,9 +87,13 @@ template <real T, class A, class B>
     // gaps and of a motion that slides along the surface. This rule ends once there is a gap.
     bool bound = touching || (t == W(0) && e.gap <= W(2) * e.error_bound);
     const W begin = smaller(e.gap, W(0));
+    // Vertices that touch once `at` has rounded them may be apart or overlap before. The axis of the widest gap is then
+    // random, so the shapes may overlap as much as the rounding allows along any axis.
+    const bool off = magnitude(e.gap) > W(2) * e.error_bound;
+    const W blur = touching ? rounding_at_start(sweep_a, e.a, off) + rounding_at_start(sweep_b, e.b, off) : W(0);
     const W sinking = W(8) * static_cast<W>(unit_roundoff<T>()) * e.speed() + rounding_of_end(sweep_a, e.a, e.normal) +
                       rounding_of_end(sweep_b, e.b, e.normal);
-    const auto allowed = [&](W at) { return W(2) * e.error_bound + product(sinking, at); };
+    const auto allowed = [&](W at) { return blur + W(2) * e.error_bound + product(sinking, at); };
 
     const auto meet = [&](cast_status status, T fraction) {
         const vec2<W> from = widen(sweep_a.from.translation), to = widen(sweep_a.to.translation);
@@ -100,7 +115,8 @@ template <real T, class A, class B>
                 t = W(0);
                 return meet(touching ? cast_status::started_touching : cast_status::hit, T(0));
             }
-            const time_interval<W> end = last_bit_to_contact(e, t);
+            time_interval<W> end{t, t};
+            if (static_cast<W>(static_cast<T>(t)) > t || std::same_as<T, W>) end = last_bit_to_contact(e, t);
             t = end.first;
             return meet(cast_status::hit, rounded_below<T>(t, end.last));
         }
