@@ -572,6 +572,46 @@ TEMPLATE_TEST_CASE("the work for each box does not grow with their number", "", 
     CHECK(static_cast<double>(hash.bytes_used()) < (sizeof(T) == 4 ? 40. : 56.) * static_cast<double>(boxes.size()));
 }
 
+TEMPLATE_TEST_CASE("a query or a path across an empty gap tests at most about twice as many boxes as there are", "",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    hash_dice random{7};
+    for (const T gap : {T(1e3), T(1e5), T(1e6), T(1e7)}) {
+        std::vector<aabb<T>> boxes;
+        for (int i = 0; i < 20000; ++i) {
+            const vec2<T> corner{(i % 2 == 0 ? gap : T(0)) + static_cast<T>(random.real(0, 100)),
+                                 static_cast<T>(random.real(0, 100))};
+            boxes.push_back({corner, corner + vec2<T>{T(.5), T(.5)}});
+        }
+        spatial_hash<T> hash;
+        REQUIRE(hash.build(boxes));
+        const std::size_t limit = 2 * boxes.size() + 1000;
+        std::vector<std::uint32_t> found;
+        const auto add = [&](proxy p) { found.push_back(p.index()); };
+        for (const T from : {T(105), T(-5)})  // through the gap alone, and through both crowds
+            for (const T y : {T(50), T(200)})
+                for (const bool is_back : {false, true}) {
+                    CAPTURE(gap, from, y, is_back);
+                    const vec2<T> low{from, T(50)}, high{gap + 100 - from, y};
+                    const aabb<T> square{is_back ? high : low, (is_back ? high : low) + vec2<T>{1, 1}};
+                    const vec2<T> translation = is_back ? low - high : high - low;
+                    const hitbox::detail::box_path<T> path{square, translation};
+                    std::vector<std::uint32_t> expected;
+                    for (std::uint32_t i = 0; i < boxes.size(); ++i)
+                        if (path.meets(hitbox::detail::packed(boxes[i]))) expected.push_back(i);
+                    found.clear();
+                    CHECK(hash.box_cast(square, translation, add).tested < limit);
+                    std::sort(found.begin(), found.end());
+                    CHECK(found == expected);
+                    CHECK(hash.ray_cast({square.min, translation}, add).tested < limit);
+                    CHECK(hash.query(aabb<T>{low, high + vec2<T>{0, 1}}, add).tested < limit);
+                }
+        // A visitor that cuts the path off at the first box, which is near, still tests only a few boxes.
+        const query_statistics cut = hash.ray_cast({{50, 50}, {gap, 1}}, [](proxy) { return T(0); });
+        if (gap < T(1e7)) CHECK(cut.tested < 1000);
+    }
+}
+
 TEMPLATE_TEST_CASE("each box is in one cell, the cell of its min corner", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     std::vector<aabb<T>> boxes = spread_boxes<T>(400, 3, .3, .9);

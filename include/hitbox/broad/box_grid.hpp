@@ -8,12 +8,13 @@
 namespace hitbox {
 namespace detail {
 
-/// Ranks of boxes that may meet a query. In a hashed table, only boxes whose own cells are in tile (x, y) count:
-/// boxes of another tile with the same table entry are found when the query visits their own tile.
+/// Ranks of boxes that may meet a query. In a hashed table, only boxes whose own cells are in row y, from x to last_x,
+/// count: boxes of other cells with the same table entry are found when the query visits their own cells. If
+/// `other_rows` is not 0, the boxes of all rows above row y, or below it if it is negative, count, too.
 struct rank_range {
     std::uint32_t begin, end;
     bool hashed = false;
-    std::int32_t tile_x = 0, tile_y = 0;
+    std::int32_t x = 0, last_x = 0, y = 0, other_rows = 0;
 };
 
 inline namespace HITBOX_ISA {
@@ -107,13 +108,13 @@ public:
     [[nodiscard, gnu::always_inline]] const std::uint32_t* starts() const noexcept { return starts_.data(); }
 
     /// Calls f(range) for ranges of ranks that contain all boxes of a level that meet `limits`, until f returns false.
-    /// Returns true if f never returned false. A box may be in several ranges of a hashed table; `in_tile` decides in
+    /// Returns true if f never returned false. A box may be in several ranges of a hashed table; `in_cells` decides in
     /// which of them it counts.
     template <class F>
     bool for_ranges(const grid_level<T>& level, const packed_box<T>& limits, F&& f) const {
         corner_cells c;
         if (!cells_near(level, limits, c)) return true;
-        if (ranges_over(level, c) > level.count()) return f(rank_range{level.first, level.last});
+        if (ranges_over(level, c) > max_ranges(level)) return f(rank_range{level.first, level.last});
         for (std::int32_t y = c.y; y <= c.last_y; ++y)
             if (!for_row(level, c.x, c.last_x, y, f)) return false;
         return true;
@@ -130,7 +131,7 @@ public:
             end = (std::min)(last_x, x | (tile_width - 1));
             const std::uint32_t cell = cell_number<true>(level, x, y);
             const std::uint32_t last = cell + static_cast<std::uint32_t>(end - x) + 1;
-            if (!f(rank_range{starts_[cell], starts_[last], true, x >> 6, y >> 3})) return false;
+            if (!f(rank_range{starts_[cell], starts_[last], true, x, end, y})) return false;
         }
         return true;
     }
@@ -146,19 +147,26 @@ public:
         c.x = larger(c.x - 1, level.cells.x), c.y = larger(c.y - 1, level.cells.y);
         return true;
     }
+    /// Returns the number of ranges from which on a test of all boxes is cheaper. A hashed table has as many ranges of
+    /// a whole tile's width as its tiles have rows, and together they have all boxes.
+    [[nodiscard]] static std::uint64_t max_ranges(const grid_level<T>& level) noexcept {
+        return level.hashed ? level.table_size / tile_width : level.count();
+    }
     /// Returns the number of ranges that `for_ranges` would visit for these cells.
     [[nodiscard]] static std::uint64_t ranges_over(const grid_level<T>& level, const corner_cells& c) noexcept {
         const auto rows = static_cast<std::uint64_t>(std::int64_t{c.last_y} - c.y + 1);
         return level.hashed ? rows * static_cast<std::uint64_t>((c.last_x >> 6) - (c.x >> 6) + 1) : rows;
     }
-    /// Returns a mask without the bits of boxes that are outside of the range's tile. Bit i stands for box rank + i.
-    [[nodiscard]] std::uint32_t in_tile(const grid_level<T>& level, const rank_range& range, std::uint32_t rank,
-                                        std::uint32_t mask) const noexcept {
+    /// Returns a mask without the bits of boxes whose cells do not count in the range. Bit i stands for box rank + i.
+    [[nodiscard]] std::uint32_t in_cells(const grid_level<T>& level, const rank_range& range, std::uint32_t rank,
+                                         std::uint32_t mask) const noexcept {
         std::uint32_t right = mask;
         for (std::uint32_t left = mask; left != 0; left &= left - 1) {
             const auto i = static_cast<std::uint32_t>(std::countr_zero(left));
             const corner_cells c = cells_of(load_box(boxes_[rank + i]), level.scale);
-            if (c.x >> 6 != range.tile_x || c.y >> 3 != range.tile_y) right ^= left & (~left + 1);
+            const bool counts = c.y == range.y ? range.x <= c.x && c.x <= range.last_x
+                                               : range.other_rows != 0 && (c.y > range.y) == (range.other_rows > 0);
+            if (!counts) right ^= left & (~left + 1);
         }
         return right;
     }

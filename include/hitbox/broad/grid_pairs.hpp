@@ -163,7 +163,7 @@ private:
                 }
                 for (std::uint32_t q = range.begin; q < range.end && goes_on_; q += 4) {
                     const std::uint32_t mask = meeting(boxes_ + q, loaded) & first_bits(range.end - q, 4);
-                    note(p, q, grid_.in_tile(finer, range, q, mask) << 4);
+                    note(p, q, grid_.in_cells(finer, range, q, mask) << 4);
                 }
                 return goes_on_;
             }));

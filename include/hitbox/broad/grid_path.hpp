@@ -26,6 +26,7 @@ public:
         for (std::int32_t y = descends ? c.last_y : c.y; c.y <= y && y <= c.last_y; y += descends ? -1 : 1) {
             const T before = path_.largest_fraction;
             if (!walk_row(level, c, y)) return false;
+            if (tested_ > level.count()) return true;
             if (path_.largest_fraction != before && !grid_.cells_near(level, path_.limits(), c)) return true;
         }
         return true;
@@ -36,14 +37,17 @@ private:
         std::int32_t first, last;
     };
 
+    /// Walks along a row. If more boxes were tested than there are, as in tiles that share a table entry, it tests all
+    /// boxes that are left in this row and in those that follow.
     [[nodiscard]] bool walk_row(const grid_level<T>& level, const corner_cells& c, std::int32_t y) {
         const bool descends = path_.translation().x < T(0);
+        const auto counted = [this](const rank_range& range) { return tested_ += range.end - range.begin, f_(range); };
         columns left = columns_of(level, c, y);
-        while (left.first <= left.last) {
+        while (left.first <= left.last && tested_ <= level.count()) {
             const std::int32_t begin = descends ? larger(left.first, left.last & -tile_width) : left.first,
                                end = descends ? left.last : smaller(left.last, left.first | (tile_width - 1));
             const T before = path_.largest_fraction;
-            if (!grid_.for_row(level, begin, end, y, f_)) return false;
+            if (!grid_.for_row(level, begin, end, y, counted)) return false;
             if (descends) left.last = begin - 1;
             else left.first = end + 1;
             if (path_.largest_fraction != before) {
@@ -51,7 +55,8 @@ private:
                 left = {larger(left.first, now.first), smaller(left.last, now.last)};
             }
         }
-        return true;
+        if (tested_ <= level.count()) return true;
+        return f_({level.first, level.last, true, left.first, left.last, y, path_.translation().y < T(0) ? -1 : 1});
     }
 
     /// Returns the cells of a row that may hold boxes on the path; last < first if there are none. The boxes of row y
@@ -89,6 +94,7 @@ private:
     const box_grid<T>& grid_;
     const box_path<T>& path_;
     F& f_;
+    std::size_t tested_ = 0;  // boxes
 };
 
 }  // namespace HITBOX_ISA

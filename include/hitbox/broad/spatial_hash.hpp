@@ -286,7 +286,7 @@ private:
         ++statistics.visited, statistics.tested += range.end - range.begin;
         for (std::uint32_t q = range.begin; q < range.end; q += 4) {
             std::uint32_t mask = detail::meeting(boxes + q, loaded) & detail::first_bits(range.end - q, 4);
-            if (mask != 0 && range.hashed) mask = grid_.in_tile(*level, range, q, mask);
+            if (mask != 0 && range.hashed) mask = grid_.in_cells(*level, range, q, mask);
             for (; mask != 0; mask &= mask - 1) {
                 const std::uint32_t rank = q + static_cast<std::uint32_t>(std::countr_zero(mask));
                 if (!accept(boxes[rank])) continue;
