@@ -290,11 +290,14 @@ public:
                                       "pass bounds(shape) for each");
         return proxy_range{};
     }
-    /// Updates all boxes with no executor, if the structure can be updated.
+    /// Updates all boxes with no executor, if the structure can change. A constraint that names `update` would depend
+    /// on itself.
+    template <class S = Structure>
+        requires requires(S& structure) { structure.commit(); }
     [[nodiscard("refused if the number of boxes has changed: then build")]]
     broad_status update(std::span<const aabb<T>> boxes) {
         const detail::run_here here;
-        return static_cast<Structure&>(*this).update(here, boxes);
+        return static_cast<S&>(*this).update(here, boxes);
     }
     /// Calls visit(proxy) for each box that contains a point; borders count. A visitor may return false to end the
     /// query.
