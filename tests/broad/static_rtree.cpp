@@ -57,6 +57,10 @@ block_error error_of_view(std::span<const std::byte> bytes) {
     return tree ? block_error::none : tree.error();
 }
 
+template <class B>
+concept updates_all = requires(B& structure, const std::vector<aabb<float>>& boxes) { structure.update(boxes); };
+static_assert(updates_all<dynamic_tree<float>> && !updates_all<static_rtree<float>>);
+
 }  // namespace
 
 TEMPLATE_TEST_CASE("a view gives the answers of the tree whose bytes it views", "", HITBOX_TESTS_REALS) {
@@ -90,6 +94,29 @@ TEMPLATE_TEST_CASE("a view gives the answers of the tree whose bytes it views", 
             for (std::size_t i = 0; i < boxes.size(); i += 37)
                 CHECK(view->box(proxy{static_cast<std::uint32_t>(i), 1}) == boxes[i]);
         }
+}
+
+TEMPLATE_TEST_CASE("a tree that was moved from is empty", "", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    static_rtree<T> tree = tree_of<T>(600), taken = std::move(tree);
+    const auto is_empty = [](const static_rtree<T>& t) {
+        return t.size() == 0 && query_all(t) == 0 && t.validate() && t.bytes().size() == 64 && !valid(t.bounds());
+    };
+    CHECK(is_empty(tree));
+    CHECK((taken.size() == 600 && taken.validate()));
+    tree = std::move(taken);
+    CHECK(is_empty(taken));
+    CHECK((tree.size() == 600 && tree.validate()));
+    static_rtree<T>& same = tree;
+    tree = std::move(same);
+    CHECK((tree.size() == 600 && tree.validate()));
+    const static_rtree<T> copy = tree;
+    CHECK((copy.size() == 600 && tree.size() == 600 && copy.validate()));
+    REQUIRE(taken.build(boxes_of<T>(scene::uniform, 20, 1)));
+    CHECK((taken.size() == 20 && taken.validate()));
+    static_rtree<T> view = static_rtree<T>::view(tree.bytes()).value();
+    const static_rtree<T> moved_view = std::move(view);
+    CHECK((moved_view.size() == 600 && moved_view.bytes().data() == tree.bytes().data() && is_empty(view)));
 }
 
 TEMPLATE_TEST_CASE("bytes with damage anywhere are refused or safe to query", "", HITBOX_TESTS_REALS) {

@@ -20,6 +20,18 @@ class static_rtree : public box_queries<static_rtree<T>, T> {
 public:
     using scalar_type = T;
 
+    static_rtree() = default;
+    static_rtree(const static_rtree&) = default;
+    static_rtree& operator=(const static_rtree&) = default;
+    /// Takes the boxes of another tree, which is then empty.
+    static_rtree(static_rtree&& other) noexcept { *this = std::move(other); }
+    static_rtree& operator=(static_rtree&& other) noexcept {
+        if (this == &other) return *this;
+        own_ = std::move(other.own_), viewed_ = std::exchange(other.viewed_, nullptr);
+        layout_ = std::exchange(other.layout_, layout{}), generation_ = other.generation_;
+        return *this;
+    }
+
     [[nodiscard]] std::size_t size() const noexcept { return layout_.count; }
     /// Returns true if the proxy names a box of this structure.
     [[nodiscard]] bool contains(proxy p) const noexcept { return p.index() < size() && p.generation() == generation_; }
