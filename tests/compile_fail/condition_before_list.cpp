@@ -1,5 +1,5 @@
-// expect: deleted[^#]*the condition comes last
-// lines: 16
+// expect: hitbox: the order is .*with the condition last
+// lines: 20
 #include <hitbox/hitbox.hpp>
 
 #include <vector>

@@ -1,5 +1,5 @@
-// expect: pass the placed shape: w.query
-// lines: 40
+// expect: hitbox: a collider or its id is not a shape; pass the placed shape, w.at.id.
+// lines: 20
 #include <hitbox/hitbox.hpp>
 
 auto others(const hitbox::world<float>& w, hitbox::collider_id id) { return w.query(id); }

@@ -1,4 +1,4 @@
-// expect: deleted[^#]*write w.nearest.shape, search_radius.
+// expect: hitbox: the order is w.query.shape., w.nearest.shape, search_radius.
 // lines: 16
 #include <hitbox/hitbox.hpp>
 

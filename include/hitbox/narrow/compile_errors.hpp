@@ -24,9 +24,6 @@ struct mistake {
     template <is_mistake A>
     constexpr mistake(const A&) noexcept {
         report_mistake<A>();
-        static_assert(!is_list_without_hulls<A>,
-                      "hitbox: a range of shapes known by their support only is not a set; write vertices(shape) and "
-                      "radius(shape) beside them, or call the query for each of them");
         static_assert(
             is_list_without_hulls<A> || (!is_outline<A> && !is_shape_set<A>),
             "hitbox: this query takes convex shapes only; a compound, chain, polygon or range can be an argument of "

@@ -10,6 +10,16 @@
 #include <optional>
 #include <utility>
 
+// Writes the overload of a query of a world for wrong arguments. The first one, of type A, should be `first`, and the
+// second one a `second`, which `other` is if it is in braces or missing. The last arguments are those of a valid call.
+#define HITBOX_MISTAKES_OF_WORLD(query, first, second, other, ...)                      \
+    template <class A, class B = other, class C = query_filter, class D = query_filter> \
+        requires hitbox::detail::is_wrong_call<(first), second, B, C, D>                \
+    auto query(const A&, const B& = {}, const C& = {}, const D& = {}) const {           \
+        detail::report_query_mistake<T, A, B, second>();                                \
+        return query(__VA_ARGS__);                                                      \
+    }
+
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
@@ -22,13 +32,6 @@ template <exact_real T>
     if (!(length > T(0))) return T(1);  // all hits are at the start
     return T(32) * std::numeric_limits<T>::epsilon() * (T(2) + larger(max_abs.x, max_abs.y) / length);
 }
-
-/// A mask or a collider_filter in place of a query_filter.
-template <class F>
-concept is_no_filter = std::is_arithmetic_v<F> || std::same_as<F, collider_filter>;
-/// An id, and nothing that converts to one, so that arguments in braces are not taken for an id.
-template <class I>
-concept is_id = std::same_as<I, collider_id>;
 
 struct any_collider {
     [[nodiscard]] constexpr bool operator()(std::uint32_t) const noexcept { return true; }
@@ -81,12 +84,8 @@ public:
         std::vector<collider_id> found;
         return query(shape, found, filter), found;
     }
-    template <detail::solid_with<T> S>
-    void query(const S&, const query_filter&, std::vector<collider_id>&) const = delete;  // the condition comes last
     template <detail::solid_with<T> S, detail::is_no_filter F>
     void query(const S&, const F&) const = delete;  // write w.query(shape, {.mask = categories}), or pass a visitor
-    template <detail::is_id I, class... More>
-    void query(const I&, const More&...) const = delete;  // pass the placed shape: w.query(w.at(id))
     /// Returns true if a collider shares a point with the shape.
     template <detail::solid_with<T> S, query_condition F = query_filter>
     [[nodiscard]] bool query_any(const S& shape, const F& filter = {}) const {
@@ -117,9 +116,6 @@ public:
             return true;
         });
     }
-    template <detail::is_id I, class... More>
-    void collide(const I&,
-                 const More&...) const = delete;  // write w.collide(w.at(id)), or collide(w.at(id), w.at(other))
     /// Returns the contact points with each collider that shares a point with the shape.
     template <detail::solid_with<T> S, query_condition F = query_filter>
     [[nodiscard]] std::vector<world_manifold<T>> contact_manifolds(const S& shape, const F& filter = {}) const {
@@ -138,10 +134,6 @@ public:
         });
     }
 
-    template <detail::is_id I, class... More>
-    void nearest(const I&, const More&...) const = delete;  // pass the placed shape: w.nearest(w.at(id), search_radius)
-    template <detail::solid_with<T> S>
-    void nearest(const S&) const = delete;  // write w.nearest(shape, search_radius); the radius may be infinite
     /// Returns the collider nearest to a point or another shape, and the distance. Among several at the same distance
     /// it returns the smallest id. Returns no value if none is within `search_radius`, a length that may be infinite.
     template <detail::solid_with<T> S, query_condition F = query_filter>
@@ -281,6 +273,18 @@ public:
         return found;
     }
 
+    HITBOX_MISTAKES_OF_WORLD(query, (detail::solid_with<A, T>), B, query_filter, vec2<T>{})
+    HITBOX_MISTAKES_OF_WORLD(query_any, (detail::solid_with<A, T>), B, query_filter, vec2<T>{})
+    HITBOX_MISTAKES_OF_WORLD(collide, (detail::solid_with<A, T>), B, query_filter, vec2<T>{})
+    HITBOX_MISTAKES_OF_WORLD(contact_manifolds, (detail::solid_with<A, T>), B, query_filter, vec2<T>{})
+    HITBOX_MISTAKES_OF_WORLD(nearest, (detail::solid_with<A, T>), T, query_filter, vec2<T>{}, T{})
+    HITBOX_MISTAKES_OF_WORLD(ray_cast, (std::same_as<A, ray<T>>), B, query_filter, ray<T>{})
+    HITBOX_MISTAKES_OF_WORLD(ray_cast_closest, (std::same_as<A, ray<T>>), B, query_filter, ray<T>{})
+    HITBOX_MISTAKES_OF_WORLD(ray_cast_any, (std::same_as<A, ray<T>>), B, query_filter, ray<T>{})
+    HITBOX_MISTAKES_OF_WORLD(shape_cast, (detail::solid_with<A, T>), vec2<T>, vec2<T>, vec2<T>{}, vec2<T>{})
+    HITBOX_MISTAKES_OF_WORLD(shape_cast_closest, (detail::solid_with<A, T>), vec2<T>, vec2<T>, vec2<T>{}, vec2<T>{})
+    HITBOX_MISTAKES_OF_WORLD(shape_cast_any, (detail::solid_with<A, T>), vec2<T>, vec2<T>, vec2<T>{}, vec2<T>{})
+
 private:
     [[nodiscard]] const World& self() const noexcept { return static_cast<const World&>(*this); }
     /// Reports invalid arguments of a query. Returns true if all are valid.
@@ -388,3 +392,5 @@ std::optional<set_ray_hit<T>> world_queries<World, T>::ray_cast_at(const ray<T>&
 
 }  // namespace HITBOX_ISA
 }  // namespace hitbox
+
+#undef HITBOX_MISTAKES_OF_WORLD

@@ -88,6 +88,9 @@ constexpr void report_mistake() noexcept {
     static_assert(!is_set_list<A>,
                   "hitbox: a range of compounds, chains or polygons is not a set; put all their pieces "
                   "into one compound<T>, or call the query for each");
+    static_assert(!is_list_without_hulls<A>,
+                  "hitbox: a range of shapes known by their support only is not a set; write vertices(shape) and "
+                  "radius(shape) beside them, or call the query for each of them");
     static_assert(!is_world<A>, "hitbox: a world is not a shape; pass its solids, w.solids(), or call the query of the "
                                 "world, such as w.collide(shape)");
     static_assert(!is_collider<A>, "hitbox: a collider or its id is not a shape; pass the placed shape, w.at(id)");
