@@ -1,5 +1,5 @@
-// expect: hitbox: this query takes convex shapes only
-// first error: hitbox: this query takes convex shapes only
+// expect: hitbox: move_and_slide moves one convex shape; a compound, chain, polygon or range can be the obstacles
+// first error: hitbox: move_and_slide moves one convex shape; a compound, chain, polygon or range can be the obstacles
 // lines: 12
 #include <hitbox/hitbox.hpp>
 

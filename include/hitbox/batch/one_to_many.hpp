@@ -2,6 +2,7 @@
 /// One shape against all elements of a batch.
 
 #include <hitbox/batch/kernels.hpp>
+#include <hitbox/shapes/compile_errors.hpp>
 
 #include <vector>
 
@@ -47,6 +48,12 @@ std::size_t hits_of(const Q& query, const batch<E>& many, F&& f) {
     }
     return resolve_once(query, [&](const auto& known) { return find_hits(known, many, f); });
 }
+
+/// A convex shape, a batch with the same coordinate type, and room for hits.
+template <class Q, class Many, class Hits>
+concept takes_batch =
+    convex<Q> && requires(const Many& m) { m.valid_bits(); } && same_scalar<Q, vec2<typename Many::scalar_type>> &&
+    (std::is_convertible_v<Hits, std::span<std::uint64_t>> || std::is_convertible_v<Hits, std::span<std::uint32_t>>);
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
@@ -95,6 +102,18 @@ std::size_t intersects_many(const Q& query, const batch<E>& many, std::vector<st
         for (; hit != 0; hit &= hit - 1)
             indices.push_back(static_cast<std::uint32_t>(64 * word + static_cast<std::size_t>(std::countr_zero(hit))));
     });
+}
+
+/// Reports wrong arguments.
+template <class Q, class Many, class Hits>
+    requires(!detail::takes_batch<Q, Many, Hits>)
+std::size_t intersects_many(const Q&, const Many&, Hits&&) {
+    constexpr bool is_reported = detail::is_reported<Q>;
+    if constexpr (is_reported) detail::report_mistake<Q>();
+    static_assert(is_reported, "hitbox: the order is intersects_many(shape, batch, hits): one convex shape; a batch, "
+                               "made by batch<S>{shapes}, with the same number type; and a std::vector<std::uint32_t> "
+                               "for the indices of the hits");
+    return 0;
 }
 
 }  // namespace HITBOX_ISA

@@ -27,8 +27,8 @@ struct mistake {
         static_assert(
             is_list_without_hulls<A> || (!is_outline<A> && !is_shape_set<A>),
             "hitbox: this query takes convex shapes only; a compound, chain, polygon or range can be an argument of "
-            "intersects, collide, distance, contact_manifold without a margin, and casts, if hitbox/sets.hpp is "
-            "included, its numbers are float or double, and the other shape has vertices");
+            "intersects, collide, distance, contact_manifold without a margin, and casts, if hitbox/sets.hpp or "
+            "hitbox.hpp is included, its numbers are float or double, and the other shape has vertices");
     }
     template <is_any_solid A>
         requires(!vec_like<A>)
@@ -284,8 +284,11 @@ constexpr auto time_of_impact(const A& a, const N (&)[2], const B& b, const M (&
 
 template <detail::is_mistake S, class P = vec2<float>, class M = P, class O = detail::any_value,
           class Options = slide_options<float>>
-constexpr auto move_and_slide(const S& shape, const P&, const M&, const O&, const Options& = {}) {
-    static_cast<void>(detail::mistake(shape));
+constexpr auto move_and_slide(const S&, const P&, const M&, const O&, const Options& = {}) {
+    detail::report_mistake<S>();
+    static_assert(!detail::is_outline<S> && !detail::is_shape_set<S>,
+                  "hitbox: move_and_slide moves one convex shape; a compound, chain, polygon or range can be the "
+                  "obstacles");
     return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
 template <detail::no_mistake S>
@@ -346,11 +349,6 @@ constexpr auto move_and_slide(const S& s, const P& p, const M& m, detail::any_ob
                               const Options& value) {
     const detail::any_value values[]{value};
     return move_and_slide(s, p, m, obstacles, values);
-}
-
-template <class Many, class... More>
-constexpr auto intersects_many(detail::mistake, const Many&, const More&...) {
-    return std::size_t{0};
 }
 
 // Compounds and chains can be placed. A range of shapes and a combination of sets cannot, because they have no centre.
