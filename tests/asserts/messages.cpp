@@ -146,6 +146,27 @@ TEST_CASE("queries with other arguments count these, too") {
     std::vector<std::uint32_t> hits;
     CHECK(words_of([&] { return intersects_many(inside_out, many, hits); }) ==
           "intersects_many: the first argument, a circle, is not finite or has a negative radius");
+    CHECK(words_of([&] { return intersects_many(fine, many, std::span<std::uint64_t>{}); }) ==
+          "intersects_many: there is no room for a bit of each element");
+    many.push_back(inside_out);
+    CHECK(words_of([&] { return intersects_many(fine, many, hits); }) ==
+          "a batch: a shape is not finite, has a negative size, or is empty");
+    CHECK(words_of([&] { return polygon_clip<8>(fine, aabb<float>{{0, 0}, {1, 1}}); }) ==
+          "polygon_clip: a shape has a radius, or the shapes have more vertices than polygon_clip<N> holds");
+}
+
+TEST_CASE("reading a result without a value reports why there is none") {
+    const std::vector<vec2<float>> dented{{0, 0}, {4, 0}, {4, 1}, {1, 1}, {1, 4}, {0, 4}}, two{{0, 0}, {1, 0}};
+    const std::string begin = "a result without a value was read: ";
+    CHECK(words_of([&] { return *make_convex_polygon(dented); }) ==
+          begin + to_string(polygon_error::not_convex) + ", index 3");
+    const auto line = make_polygon(two);
+    CHECK(words_of([&] { return line->size(); }) == begin + to_string(polygon_error::too_few_points) + ", index 0");
+    CHECK(words_of([&] { return assume_convex(dented); }) ==
+          std::string{"points assumed convex are not: "} + to_string(polygon_error::not_convex) + ", index 3");
+    CHECK(words_of([] { return *result<int, float>{7.f, 1}; }) == "a result without a value was read");
+    CHECK(words_of([&] { return *make_polygon(dented); }) == "nothing");
+    STATIC_REQUIRE((*make_convex_polygon({{0, 0}, {1, 0}})).size() == 0);
 }
 
 TEST_CASE("a sweep that takes a shape beyond the range is reported, too") {

@@ -7,6 +7,7 @@
 
 #include <hitbox/core/isa.hpp>
 
+#include <cstddef>
 #include <type_traits>
 
 #ifndef HITBOX_ASSERT
@@ -29,6 +30,17 @@ inline namespace HITBOX_ISA {
 constexpr bool expect(bool ok, [[maybe_unused]] const char* why) {
     if (!std::is_constant_evaluated()) HITBOX_ASSERT(ok, why);
     return ok;
+}
+
+/// Returns the concatenated parts. The text is valid until the next call on the same thread.
+template <std::size_t N>
+[[nodiscard]] const char* joined_words(const char* const (&parts)[N]) noexcept {
+    static thread_local char text[256];
+    std::size_t length = 0;
+    for (const char* part : parts)
+        for (; *part != '\0' && length + 1 < sizeof text; ++part) text[length++] = *part;
+    text[length] = '\0';
+    return text;
 }
 
 }  // namespace HITBOX_ISA

@@ -6,6 +6,34 @@
 #include <cstddef>
 
 namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// Returns a message with the reason and the index of an error; `what` alone if the error has no `to_string`.
+template <class E>
+[[nodiscard]] const char* words_for_error(const char* what, E error, std::size_t index) noexcept {
+    if constexpr (requires { static_cast<const char*>(to_string(error)); }) {
+        char digits[24];
+        char* first = digits + sizeof digits - 1;
+        *first = '\0';
+        do *--first = static_cast<char>('0' + index % 10);
+        while ((index /= 10) > 0);
+        return joined_words({what, ": ", to_string(error), ", index ", first});
+    } else {
+        return what;
+    }
+}
+
+/// Passes `what` and the error of a result without a value to the hook. Returns true if it has a value.
+template <class Result>
+[[gnu::always_inline]] constexpr bool expect_value(const Result& r, [[maybe_unused]] const char* what) {
+    if (!std::is_constant_evaluated())
+        HITBOX_ASSERT(r.has_value(), r.has_value() ? "" : words_for_error(what, r.error(), r.index()));
+    return r.has_value();
+}
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
 /// The result of a maker, which may refuse its input: a value, or an error with an index. E is an enum with a
 /// `to_string`. Reading a value that does not exist is a mistake of the caller: HITBOX_ASSERT reports it, and a default
@@ -28,11 +56,11 @@ public:
     /// Returns the value: by value from a temporary result, so that `for (vec2<T> p : vertices(*make(points)))` and
     /// `const auto& shape = *make(points)` refer to no destroyed object. @pre has_value()
     [[nodiscard, gnu::always_inline]] constexpr const T& value() const& {
-        detail::expect(has_value_, "a result without a value was read");
+        detail::expect_value(*this, "a result without a value was read");
         return value_;
     }
     [[nodiscard, gnu::always_inline]] constexpr T value() && {
-        detail::expect(has_value_, "a result without a value was read");
+        detail::expect_value(*this, "a result without a value was read");
         return static_cast<T&&>(value_);
     }
     [[nodiscard, gnu::always_inline]] constexpr const T& operator*() const& { return value(); }

@@ -9,16 +9,6 @@ namespace detail {
 
 inline namespace HITBOX_ISA {
 
-/// Returns the concatenated parts. The text is valid until the next call on the same thread.
-template <std::size_t N>
-[[nodiscard]] const char* joined_words(const char* const (&parts)[N]) noexcept {
-    static thread_local char text[160];
-    std::size_t length = 0;
-    for (const char* part : parts)
-        for (; *part != '\0' && length + 1 < sizeof text; ++part) text[length++] = *part;
-    text[length] = '\0';
-    return text;
-}
 /// Returns a message such as "collide: the second argument, a circle, is not finite or has a negative radius".
 [[nodiscard]] inline const char* words_for(const char* query, std::size_t index, const char* what) noexcept {
     constexpr const char* ordinals[] = {"first", "second", "third", "fourth", "fifth", "sixth"};

@@ -155,8 +155,7 @@ result<convex_polygon<float, N>> make_convex_polygon(const R&) = delete;  // poi
 template <std::size_t N = 8, point_range R>
 [[nodiscard]] constexpr convex_polygon<range_scalar_t<R>, N> assume_convex(const R& points) {
     const auto made = make_convex_polygon<N>(points);
-    return detail::expect(made.has_value(), "points assumed convex are not") ? *made
-                                                                             : convex_polygon<range_scalar_t<R>, N>{};
+    return detail::expect_value(made, "points assumed convex are not") ? *made : convex_polygon<range_scalar_t<R>, N>{};
 }
 
 template <std::size_t N = 8, vec_like V = vec2<float>>
