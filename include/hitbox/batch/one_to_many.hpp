@@ -68,7 +68,9 @@ inline namespace HITBOX_ISA {
 template <convex Q, convex E>
     requires(same_scalar<Q, E>)
 std::size_t intersects_many(const Q& query, const batch<E>& many, std::span<std::uint64_t> bits) {
-    if (!detail::expect(bits.size() >= (many.size() + 63) / 64, "there is no room for a bit of each element")) return 0;
+    if (!detail::expect(bits.size() >= (many.size() + 63) / 64,
+                        "intersects_many: there is no room for a bit of each element"))
+        return 0;
     return detail::hits_of(query, many, [bits](std::size_t word, std::uint64_t hit) { bits[word] = hit; });
 }
 
@@ -80,7 +82,7 @@ template <convex Q, convex E>
 std::size_t intersects_many(const Q& query, const batch<E>& many, std::span<std::uint32_t> indices) {
     constexpr std::size_t max_count = (std::numeric_limits<std::uint32_t>::max)();
     if (!detail::expect(indices.size() >= many.size() && many.size() <= max_count,
-                        "there is no room for the index of each element"))
+                        "intersects_many: there is no room for the index of each element"))
         return 0;
     return detail::hits_of(query, many, [to = indices.data()](std::size_t word, std::uint64_t hit) mutable {
         for (; hit != 0; hit &= hit - 1)
@@ -97,7 +99,7 @@ template <convex Q, convex E, class Allocator>
 std::size_t intersects_many(const Q& query, const batch<E>& many, std::vector<std::uint32_t, Allocator>& indices) {
     constexpr std::size_t max_count = (std::numeric_limits<std::uint32_t>::max)();
     indices.clear();
-    if (!detail::expect(many.size() <= max_count, "32 bits cannot count the elements")) return 0;
+    if (!detail::expect(many.size() <= max_count, "intersects_many: 32 bits cannot count the elements")) return 0;
     return detail::hits_of(query, many, [&indices](std::size_t word, std::uint64_t hit) {
         for (; hit != 0; hit &= hit - 1)
             indices.push_back(static_cast<std::uint32_t>(64 * word + static_cast<std::size_t>(std::countr_zero(hit))));

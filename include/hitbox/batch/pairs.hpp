@@ -43,7 +43,7 @@ void for_each_pair(std::span<const A> as, std::span<const B> bs, std::span<const
     for (std::size_t i = 0; i < pairs.size(); ++i) {
         if (i + pairs_ahead < pairs.size())
             if (const index_pair soon = pairs[i + pairs_ahead]; there(soon)) prefetch(as[soon.a]), prefetch(bs[soon.b]);
-        if (const index_pair p = pairs[i]; expect(there(p), "a pair names a shape that is not there"))
+        if (const index_pair p = pairs[i]; expect(there(p), "a list of pairs: a pair names a shape that is not there"))
             f(i, as[p.a], bs[p.b]);
         else none(i);
     }
@@ -68,7 +68,8 @@ template <shape_array As, shape_array Bs, class A = std::ranges::range_value_t<A
     requires(same_scalar<A, B>)
 std::size_t collide_pairs(const As& as, const Bs& bs, std::span<const index_pair> pairs,
                           std::span<std::optional<contact<scalar_t<A>>>> out) {
-    if (!detail::expect(out.size() >= pairs.size(), "there is no room for the contact of each pair")) return 0;
+    if (!detail::expect(out.size() >= pairs.size(), "collide_pairs: there is no room for the contact of each pair"))
+        return 0;
     std::size_t hits = 0;
     detail::for_each_pair(
         detail::span_of(as), detail::span_of(bs), pairs,
@@ -86,7 +87,9 @@ template <shape_array As, shape_array Bs, class A = std::ranges::range_value_t<A
     requires(same_scalar<A, B>)
 std::size_t intersects_pairs(const As& as, const Bs& bs, std::span<const index_pair> pairs,
                              std::span<std::uint64_t> bits) {
-    if (!detail::expect(bits.size() >= (pairs.size() + 63) / 64, "there is no room for a bit of each pair")) return 0;
+    if (!detail::expect(bits.size() >= (pairs.size() + 63) / 64,
+                        "intersects_pairs: there is no room for a bit of each pair"))
+        return 0;
     std::size_t hits = 0;
     const auto put = [&](std::size_t i, bool hit) {
         bits[i / 64] = (i % 64 == 0 ? 0 : bits[i / 64]) | static_cast<std::uint64_t>(hit) << i % 64;
@@ -106,8 +109,9 @@ std::size_t intersects_pairs(const As& as, const Bs& bs, std::span<const index_p
 template <convex A, convex B>
     requires(same_scalar<A, B>)
 std::size_t collide_all(const batch<A>& as, const batch<B>& bs, std::span<std::optional<contact<scalar_t<A>>>> out) {
-    if (!detail::expect(as.size() == bs.size() && out.size() >= as.size(),
-                        "the batches are not equally long, or there is no room for the contact of each pair"))
+    if (!detail::expect(
+            as.size() == bs.size() && out.size() >= as.size(),
+            "collide_all: the batches are not equally long, or there is no room for the contact of each pair"))
         return 0;
     static_cast<void>(detail::expect(as.all_valid() && bs.all_valid(), detail::invalid_shape));
     detail::verdicts found;

@@ -11,7 +11,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-inline constexpr const char* invalid_shape = "a shape is not finite, has a negative size, or is empty";
+inline constexpr const char* invalid_shape = "a batch: a shape is not finite, has a negative size, or is empty";
 
 /// The length of a column is a multiple of this number, whatever the compiler's flags: the floats in the widest
 /// registers.

@@ -328,7 +328,7 @@ template <std::size_t N, scalar T>
 }
 
 inline constexpr const char* not_to_be_clipped =
-    "a shape has a radius, or the shapes have more vertices than polygon_clip<N> holds";
+    "polygon_clip: a shape has a radius, or the shapes have more vertices than polygon_clip<N> holds";
 
 template <std::size_t N, class A, class B>
 [[nodiscard]] constexpr common_part<scalar_t<A>, N> polygon_clip_valid(const A& a, const B& b) {
