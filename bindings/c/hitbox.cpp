@@ -53,6 +53,15 @@ static_assert(HITBOX_CAST_FAILED == int(hitbox::cast_status::failed));
 static_assert(HITBOX_CAST_STARTED_OVERLAPPING == int(hitbox::cast_status::started_overlapping));
 static_assert(HITBOX_END_TELEPORTED == int(hitbox::end_reason::teleported));
 
+/// Larger counts are refused before a point is read. They are mistakes, such as -1.
+constexpr size_t max_count = 0x7fffffff;
+
+/// The reason without advice that is for C++ only.
+const char* reason_of(hitbox::polygon_error e) {
+    if (e != hitbox::polygon_error::self_intersecting) return to_string(e);
+    return "the outline crosses itself or goes round more than once: put the points in order";
+}
+
 /// Null if it is invalid, or there is no memory for it.
 template <class S>
 hitbox_shape* make(const S& s) noexcept {
@@ -119,6 +128,12 @@ hitbox_shape* hitbox_make_polygon_with_holes(const hitbox_vec2* points, const si
         if (why) *why = {"there are no points", SIZE_MAX, SIZE_MAX};
         return nullptr;
     }
+    size_t left = max_count;
+    for (size_t r = 0; r < ring_count; left -= ring_sizes[r++])
+        if (ring_sizes[r] > left) {
+            if (why) *why = {"there are 2^31 points or more", SIZE_MAX, SIZE_MAX};
+            return nullptr;
+        }
     try {
         std::vector<std::vector<vec>> rings(ring_count);
         for (size_t r = 0; r < ring_count; ++r)
@@ -127,14 +142,14 @@ hitbox_shape* hitbox_make_polygon_with_holes(const hitbox_vec2* points, const si
             if (const auto convex = hitbox::make_convex_polygon(rings[0])) return make(any{*convex});
         const auto made = hitbox::make_polygon(rings[0], std::span{rings}.subspan(1));
         if (made) return make(hitbox::compound<float>{*made});
-        if (why) *why = {to_string(made.error()), made.index(), made.other_index()};
+        if (why) *why = {reason_of(made.error()), made.index(), made.other_index()};
     } catch (const std::exception&) {
         if (why) *why = {"there is no memory left", SIZE_MAX, SIZE_MAX};
     }
     return nullptr;
 }
 hitbox_shape* hitbox_make_chain(const hitbox_vec2* points, size_t count, bool closed, bool two_sided) {
-    if (!points) return nullptr;
+    if (!points || count > max_count) return nullptr;
     try {
         std::vector<vec> list;
         for (size_t i = 0; i < count; ++i) list.push_back(in(points[i]));

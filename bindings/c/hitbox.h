@@ -2,8 +2,9 @@
  *
  * Shapes are made once and freed by the caller. A query takes each shape with the place where it is. Coordinates are
  * float; a normal is a unit vector. All functions accept invalid arguments (a null pointer, a NaN, an id that names
- * nothing) and answer no, 0 or a null pointer; the one exception is a pointer that is neither null nor valid. Out of
- * memory: makers and `hitbox_world_add` return null or 0, the others end the program.
+ * nothing) and answer no, 0 or a null pointer. The exceptions are a pointer that is neither null nor valid, and a count
+ * larger than its array; counts of 2^31 points or more are refused. Out of memory: makers and `hitbox_world_add` return
+ * null or 0, the others end the program.
  *
  * Different threads may query the same shapes and worlds as long as none of them changes a world.
  *
@@ -135,7 +136,8 @@ typedef struct hitbox_cast_result {
     float depth;
 } hitbox_cast_result;
 
-/* The first point of a shape on the way from origin to origin + translation. A start inside is a hit at fraction 0. */
+/* The first point of a shape on the way from origin to origin + translation. A start inside is a hit at fraction 0.
+ * *hit, which may be null, is filled only if there is a hit. */
 HITBOX_C_API bool hitbox_ray_cast(hitbox_vec2 origin, hitbox_vec2 translation, const hitbox_shape* shape,
                                   hitbox_place at, hitbox_ray_hit* hit);
 /* When do two shapes meet that move by their translations? */
@@ -205,7 +207,8 @@ HITBOX_C_API size_t hitbox_world_ended(const hitbox_world* world, hitbox_event* 
 /* The colliders that share a point with a shape, in ascending order. */
 HITBOX_C_API size_t hitbox_world_query(const hitbox_world* world, const hitbox_shape* shape, hitbox_place at,
                                        hitbox_filter filter, hitbox_id* out, size_t capacity);
-/* The first collider on a ray, or that a shape hits on its way; 0 if there is none. */
+/* The first collider on a ray, or that a shape hits on its way; 0 if there is none. *hit and *result, which may be null,
+ * are filled only if an id is returned. */
 HITBOX_C_API hitbox_id hitbox_world_ray_cast(const hitbox_world* world, hitbox_vec2 origin, hitbox_vec2 translation,
                                              hitbox_filter filter, hitbox_ray_hit* hit);
 HITBOX_C_API hitbox_id hitbox_world_shape_cast(const hitbox_world* world, const hitbox_shape* shape, hitbox_place at,

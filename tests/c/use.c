@@ -81,7 +81,11 @@ static void polygons(void) {
 
     const hitbox_vec2 crossed[] = {{0, 0}, {2, 2}, {2, 0}, {0, 2}};
     CHECK(!hitbox_make_polygon(crossed, 4, &why) && why.index != SIZE_MAX && strstr(why.reason, "cross"));
+    CHECK(!strstr(why.reason, "convex_hull")); /* which C does not have */
     CHECK(!hitbox_make_polygon(crossed, 2, &why) && strstr(why.reason, "fewer than 3"));
+    CHECK(!hitbox_make_polygon(crossed, SIZE_MAX, &why) && why.index == SIZE_MAX && strstr(why.reason, "2^31"));
+    CHECK(!hitbox_make_polygon(crossed, (size_t)1 << 31, &why) && strstr(why.reason, "2^31"));
+    CHECK(!hitbox_make_chain(crossed, SIZE_MAX, false, true));
     CHECK(!hitbox_make_polygon(NULL, 2, &why) && !hitbox_make_polygon(crossed, 4, NULL));
     hitbox_free_shape(ship), hitbox_free_shape(room), hitbox_free_shape(rock);
 }
