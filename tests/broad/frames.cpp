@@ -108,26 +108,3 @@ TEMPLATE_LIST_TEST_CASE("the cost of all pairs for each box does not grow with t
     for (const scene kind : {scene::uniform, scene::power_law, scene::clumps, scene::line, scene::diagonal})
         check_growth<TestType>(kind);
 }
-
-using trees = of_both_scalars<dynamic_tree, static_rtree>;  // grids have a smallest cell, of the smallest normal number
-
-TEMPLATE_LIST_TEST_CASE("the cost of a query in a tree does not depend on the unit of length", "[broad]", trees) {
-    using T = typename TestType::scalar_type;
-    const auto cost_in = [](T unit) {
-        random_numbers random{3};
-        std::vector<aabb<T>> points;
-        for (int i = 0; i < 5000; ++i) {
-            const vec2<T> at{static_cast<T>(random.real(0, 1)) * unit, static_cast<T>(random.real(0, 1)) * unit};
-            points.push_back({at, at});
-        }
-        TestType structure;
-        REQUIRE(structure.build(points));
-        query_statistics cost;
-        for (std::size_t i = 0; i < points.size(); i += 50) cost += structure.query(points[i], [](proxy) {});
-        return cost.visited + cost.tested;
-    };
-    constexpr T smallest = (std::numeric_limits<T>::min)();
-    const std::size_t expected = cost_in(1);
-    for (const T unit : {T(1e30), T(1e-30), smallest * T(0x1p30), smallest * T(0x1p15), smallest, smallest / 16})
-        CHECK(cost_in(unit) <= 2 * expected);
-}

@@ -103,7 +103,7 @@ struct curve_lists {
 };
 
 /// Sets the key of each box to its index on the curve through the smallest square around their centres. Returns false,
-/// and sets nothing, if the side of the square is 0.
+/// and sets nothing, if the side of the square is 0, or so small that the scale might overflow.
 template <exact_real T, class Executor>
 bool find_keys(Executor& execute, std::span<const aabb<T>> boxes, list_view<key_and_index> list,
                std::vector<typename curve_lists<T>::extent>& extents) {
@@ -126,16 +126,13 @@ bool find_keys(Executor& execute, std::span<const aabb<T>> boxes, list_view<key_
     execute(chunks, measure);
     extent all;
     for (const extent& e : extents) all.low = lower(all.low, e.low), all.high = upper(all.high, e.high);
-    T side = highest(all.high - all.low);
-    if (!(side > T(0))) return false;
+    const T side = highest(all.high - all.low);
+    if (!(side > (std::numeric_limits<T>::min)() * T(0x1p18))) return false;
 
-    // A tiny side is enlarged, because 65535 / side could overflow.
-    const T factor = side < (std::numeric_limits<T>::min)() * T(0x1p18) ? T(0x1p100) : T(1);
-    side *= factor;
-    const quad<T> unit = quad_of(factor), scale = quad_of(T(65535) / side);
+    const quad<T> scale = quad_of(T(65535) / side);
     auto set_keys = [&](std::size_t c) {
         for (key_and_index& p : part(c)) {
-            const quad<T> at = (half_center(boxes[index_of(p)]) - all.low) * unit * scale;
+            const quad<T> at = (half_center(boxes[index_of(p)]) - all.low) * scale;
             const auto x = static_cast<std::uint32_t>(static_cast<std::int32_t>(at[0])),
                        y = static_cast<std::uint32_t>(static_cast<std::int32_t>(at[1]));
             p = key_and_index{hilbert_index<T>(x, y)} << 32 | index_of(p);
