@@ -549,6 +549,17 @@ constexpr bool expect(bool ok, [[maybe_unused]] const char* why) {
     return ok;
 }
 
+/// Returns the concatenated parts. The text is valid until the next call on the same thread.
+template <std::size_t N>
+[[nodiscard]] const char* joined_words(const char* const (&parts)[N]) noexcept {
+    static thread_local char text[256];
+    std::size_t length = 0;
+    for (const char* part : parts)
+        for (; *part != '\0' && length + 1 < sizeof text; ++part) text[length++] = *part;
+    text[length] = '\0';
+    return text;
+}
+
 }  // namespace HITBOX_ISA
 }  // namespace detail
 }  // namespace hitbox
@@ -3468,6 +3479,34 @@ struct axis_crossing {
 /// A value, or the reason why there is none: the return type of functions that make shapes.
 
 namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// Returns a message with the reason and the index of an error; `what` alone if the error has no `to_string`.
+template <class E>
+[[nodiscard]] const char* words_for_error(const char* what, E error, std::size_t index) noexcept {
+    if constexpr (requires { static_cast<const char*>(to_string(error)); }) {
+        char digits[24];
+        char* first = digits + sizeof digits - 1;
+        *first = '\0';
+        do *--first = static_cast<char>('0' + index % 10);
+        while ((index /= 10) > 0);
+        return joined_words({what, ": ", to_string(error), ", index ", first});
+    } else {
+        return what;
+    }
+}
+
+/// Passes `what` and the error of a result without a value to the hook. Returns true if it has a value.
+template <class Result>
+[[gnu::always_inline]] constexpr bool expect_value(const Result& r, [[maybe_unused]] const char* what) {
+    if (!std::is_constant_evaluated())
+        HITBOX_ASSERT(r.has_value(), r.has_value() ? "" : words_for_error(what, r.error(), r.index()));
+    return r.has_value();
+}
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
 /// The result of a maker, which may refuse its input: a value, or an error with an index. E is an enum with a
 /// `to_string`. Reading a value that does not exist is a mistake of the caller: HITBOX_ASSERT reports it, and a default
@@ -3490,11 +3529,11 @@ public:
     /// Returns the value: by value from a temporary result, so that `for (vec2<T> p : vertices(*make(points)))` and
     /// `const auto& shape = *make(points)` refer to no destroyed object. @pre has_value()
     [[nodiscard, gnu::always_inline]] constexpr const T& value() const& {
-        detail::expect(has_value_, "a result without a value was read");
+        detail::expect_value(*this, "a result without a value was read");
         return value_;
     }
     [[nodiscard, gnu::always_inline]] constexpr T value() && {
-        detail::expect(has_value_, "a result without a value was read");
+        detail::expect_value(*this, "a result without a value was read");
         return static_cast<T&&>(value_);
     }
     [[nodiscard, gnu::always_inline]] constexpr const T& operator*() const& { return value(); }
@@ -5109,16 +5148,6 @@ namespace detail {
 
 inline namespace HITBOX_ISA {
 
-/// Returns the concatenated parts. The text is valid until the next call on the same thread.
-template <std::size_t N>
-[[nodiscard]] const char* joined_words(const char* const (&parts)[N]) noexcept {
-    static thread_local char text[160];
-    std::size_t length = 0;
-    for (const char* part : parts)
-        for (; *part != '\0' && length + 1 < sizeof text; ++part) text[length++] = *part;
-    text[length] = '\0';
-    return text;
-}
 /// Returns a message such as "collide: the second argument, a circle, is not finite or has a negative radius".
 [[nodiscard]] inline const char* words_for(const char* query, std::size_t index, const char* what) noexcept {
     constexpr const char* ordinals[] = {"first", "second", "third", "fourth", "fifth", "sixth"};
@@ -6225,8 +6254,7 @@ result<convex_polygon<float, N>> make_convex_polygon(const R&) = delete;  // poi
 template <std::size_t N = 8, point_range R>
 [[nodiscard]] constexpr convex_polygon<range_scalar_t<R>, N> assume_convex(const R& points) {
     const auto made = make_convex_polygon<N>(points);
-    return detail::expect(made.has_value(), "points assumed convex are not") ? *made
-                                                                             : convex_polygon<range_scalar_t<R>, N>{};
+    return detail::expect_value(made, "points assumed convex are not") ? *made : convex_polygon<range_scalar_t<R>, N>{};
 }
 
 template <std::size_t N = 8, vec_like V = vec2<float>>
@@ -9076,6 +9104,9 @@ constexpr void report_mistake() noexcept {
     static_assert(!is_set_list<A>,
                   "hitbox: a range of compounds, chains or polygons is not a set; put all their pieces "
                   "into one compound<T>, or call the query for each");
+    static_assert(!is_list_without_hulls<A>,
+                  "hitbox: a range of shapes known by their support only is not a set; write vertices(shape) and "
+                  "radius(shape) beside them, or call the query for each of them");
     static_assert(!is_world<A>, "hitbox: a world is not a shape; pass its solids, w.solids(), or call the query of the "
                                 "world, such as w.collide(shape)");
     static_assert(!is_collider<A>, "hitbox: a collider or its id is not a shape; pass the placed shape, w.at(id)");
@@ -12911,7 +12942,7 @@ template <scalar T>
     const box_translation<T> out{a, b};
     const box_witnesses<T> points{a, b, out.side};
     contact<T>& hit = result.emplace();
-    hit.normal = normal_of<T>(out.side), hit.depth = round_to<T>(out.depth);
+    hit.normal = normal_of<T>(out.side), hit.depth = unsigned_zero(round_to<T>(out.depth));
     hit.point_a = points.on_a, hit.point_b = points.on_b;
     hit.a_in_b = contains_pair(b, a), hit.b_in_a = contains_pair(a, b);
     return true;
@@ -13462,7 +13493,7 @@ template <scalar T>
     const box_witnesses<float> facing{a, b, out.side};
     const bool of_b = !comes_first(a, b);  // whether b is the reference, in the same way as for hulls
     const box_side side = of_b ? opposite(out.side) : out.side;
-    const float depth = round_to<float>(out.depth);
+    const float depth = unsigned_zero(round_to<float>(out.depth));
     const vec2<float> middle = unsigned_zeros(vec_cast<float>(midpoint(widen(facing.on_a), widen(facing.on_b))));
     // The points are ordered from left to right on level ground, from top to bottom on a wall. Edges are
     // counter-clockwise.
@@ -16292,7 +16323,7 @@ template <std::size_t N, scalar T>
 }
 
 inline constexpr const char* not_to_be_clipped =
-    "a shape has a radius, or the shapes have more vertices than polygon_clip<N> holds";
+    "polygon_clip: a shape has a radius, or the shapes have more vertices than polygon_clip<N> holds";
 
 template <std::size_t N, class A, class B>
 [[nodiscard]] constexpr common_part<scalar_t<A>, N> polygon_clip_valid(const A& a, const B& b) {
@@ -18037,14 +18068,11 @@ struct mistake {
     template <is_mistake A>
     constexpr mistake(const A&) noexcept {
         report_mistake<A>();
-        static_assert(!is_list_without_hulls<A>,
-                      "hitbox: a range of shapes known by their support only is not a set; write vertices(shape) and "
-                      "radius(shape) beside them, or call the query for each of them");
         static_assert(
             is_list_without_hulls<A> || (!is_outline<A> && !is_shape_set<A>),
             "hitbox: this query takes convex shapes only; a compound, chain, polygon or range can be an argument of "
-            "intersects, collide, distance, contact_manifold without a margin, and casts, if hitbox/sets.hpp is "
-            "included, its numbers are float or double, and the other shape has vertices");
+            "intersects, collide, distance, contact_manifold without a margin, and casts, if hitbox/sets.hpp or "
+            "hitbox.hpp is included, its numbers are float or double, and the other shape has vertices");
     }
     template <is_any_solid A>
         requires(!vec_like<A>)
@@ -18300,8 +18328,11 @@ constexpr auto time_of_impact(const A& a, const N (&)[2], const B& b, const M (&
 
 template <detail::is_mistake S, class P = vec2<float>, class M = P, class O = detail::any_value,
           class Options = slide_options<float>>
-constexpr auto move_and_slide(const S& shape, const P&, const M&, const O&, const Options& = {}) {
-    static_cast<void>(detail::mistake(shape));
+constexpr auto move_and_slide(const S&, const P&, const M&, const O&, const Options& = {}) {
+    detail::report_mistake<S>();
+    static_assert(!detail::is_outline<S> && !detail::is_shape_set<S>,
+                  "hitbox: move_and_slide moves one convex shape; a compound, chain, polygon or range can be the "
+                  "obstacles");
     return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
 template <detail::no_mistake S>
@@ -18362,11 +18393,6 @@ constexpr auto move_and_slide(const S& s, const P& p, const M& m, detail::any_ob
                               const Options& value) {
     const detail::any_value values[]{value};
     return move_and_slide(s, p, m, obstacles, values);
-}
-
-template <class Many, class... More>
-constexpr auto intersects_many(detail::mistake, const Many&, const More&...) {
-    return std::size_t{0};
 }
 
 // Compounds and chains can be placed. A range of shapes and a combination of sets cannot, because they have no centre.
@@ -19695,11 +19721,14 @@ public:
                                       "pass bounds(shape) for each");
         return proxy_range{};
     }
-    /// Updates all boxes with no executor, if the structure can be updated.
+    /// Updates all boxes with no executor, if the structure can change. A constraint that names `update` would depend
+    /// on itself.
+    template <class S = Structure>
+        requires requires(S& structure) { structure.commit(); }
     [[nodiscard("refused if the number of boxes has changed: then build")]]
     broad_status update(std::span<const aabb<T>> boxes) {
         const detail::run_here here;
-        return static_cast<Structure&>(*this).update(here, boxes);
+        return static_cast<S&>(*this).update(here, boxes);
     }
     /// Calls visit(proxy) for each box that contains a point; borders count. A visitor may return false to end the
     /// query.
@@ -20830,12 +20859,13 @@ private:
 namespace hitbox {
 namespace detail {
 
-/// Ranks of boxes that may meet a query. In a hashed table, only boxes whose own cells are in tile (x, y) count:
-/// boxes of another tile with the same table entry are found when the query visits their own tile.
+/// Ranks of boxes that may meet a query. In a hashed table, only boxes whose own cells are in row y, from x to last_x,
+/// count: boxes of other cells with the same table entry are found when the query visits their own cells. If
+/// `other_rows` is not 0, the boxes of all rows above row y, or below it if it is negative, count, too.
 struct rank_range {
     std::uint32_t begin, end;
     bool hashed = false;
-    std::int32_t tile_x = 0, tile_y = 0;
+    std::int32_t x = 0, last_x = 0, y = 0, other_rows = 0;
 };
 
 inline namespace HITBOX_ISA {
@@ -20929,13 +20959,13 @@ public:
     [[nodiscard, gnu::always_inline]] const std::uint32_t* starts() const noexcept { return starts_.data(); }
 
     /// Calls f(range) for ranges of ranks that contain all boxes of a level that meet `limits`, until f returns false.
-    /// Returns true if f never returned false. A box may be in several ranges of a hashed table; `in_tile` decides in
+    /// Returns true if f never returned false. A box may be in several ranges of a hashed table; `in_cells` decides in
     /// which of them it counts.
     template <class F>
     bool for_ranges(const grid_level<T>& level, const packed_box<T>& limits, F&& f) const {
         corner_cells c;
         if (!cells_near(level, limits, c)) return true;
-        if (ranges_over(level, c) > level.count()) return f(rank_range{level.first, level.last});
+        if (ranges_over(level, c) > max_ranges(level)) return f(rank_range{level.first, level.last});
         for (std::int32_t y = c.y; y <= c.last_y; ++y)
             if (!for_row(level, c.x, c.last_x, y, f)) return false;
         return true;
@@ -20952,7 +20982,7 @@ public:
             end = (std::min)(last_x, x | (tile_width - 1));
             const std::uint32_t cell = cell_number<true>(level, x, y);
             const std::uint32_t last = cell + static_cast<std::uint32_t>(end - x) + 1;
-            if (!f(rank_range{starts_[cell], starts_[last], true, x >> 6, y >> 3})) return false;
+            if (!f(rank_range{starts_[cell], starts_[last], true, x, end, y})) return false;
         }
         return true;
     }
@@ -20968,19 +20998,26 @@ public:
         c.x = larger(c.x - 1, level.cells.x), c.y = larger(c.y - 1, level.cells.y);
         return true;
     }
+    /// Returns the number of ranges from which on a test of all boxes is cheaper. A hashed table has as many ranges of
+    /// a whole tile's width as its tiles have rows, and together they have all boxes.
+    [[nodiscard]] static std::uint64_t max_ranges(const grid_level<T>& level) noexcept {
+        return level.hashed ? level.table_size / tile_width : level.count();
+    }
     /// Returns the number of ranges that `for_ranges` would visit for these cells.
     [[nodiscard]] static std::uint64_t ranges_over(const grid_level<T>& level, const corner_cells& c) noexcept {
         const auto rows = static_cast<std::uint64_t>(std::int64_t{c.last_y} - c.y + 1);
         return level.hashed ? rows * static_cast<std::uint64_t>((c.last_x >> 6) - (c.x >> 6) + 1) : rows;
     }
-    /// Returns a mask without the bits of boxes that are outside of the range's tile. Bit i stands for box rank + i.
-    [[nodiscard]] std::uint32_t in_tile(const grid_level<T>& level, const rank_range& range, std::uint32_t rank,
-                                        std::uint32_t mask) const noexcept {
+    /// Returns a mask without the bits of boxes whose cells do not count in the range. Bit i stands for box rank + i.
+    [[nodiscard]] std::uint32_t in_cells(const grid_level<T>& level, const rank_range& range, std::uint32_t rank,
+                                         std::uint32_t mask) const noexcept {
         std::uint32_t right = mask;
         for (std::uint32_t left = mask; left != 0; left &= left - 1) {
             const auto i = static_cast<std::uint32_t>(std::countr_zero(left));
             const corner_cells c = cells_of(load_box(boxes_[rank + i]), level.scale);
-            if (c.x >> 6 != range.tile_x || c.y >> 3 != range.tile_y) right ^= left & (~left + 1);
+            const bool counts = c.y == range.y ? range.x <= c.x && c.x <= range.last_x
+                                               : range.other_rows != 0 && (c.y > range.y) == (range.other_rows > 0);
+            if (!counts) right ^= left & (~left + 1);
         }
         return right;
     }
@@ -21248,7 +21285,7 @@ private:
                 }
                 for (std::uint32_t q = range.begin; q < range.end && goes_on_; q += 4) {
                     const std::uint32_t mask = meeting(boxes_ + q, loaded) & first_bits(range.end - q, 4);
-                    note(p, q, grid_.in_tile(finer, range, q, mask) << 4);
+                    note(p, q, grid_.in_cells(finer, range, q, mask) << 4);
                 }
                 return goes_on_;
             }));
@@ -21293,6 +21330,7 @@ public:
         for (std::int32_t y = descends ? c.last_y : c.y; c.y <= y && y <= c.last_y; y += descends ? -1 : 1) {
             const T before = path_.largest_fraction;
             if (!walk_row(level, c, y)) return false;
+            if (tested_ > level.count()) return true;
             if (path_.largest_fraction != before && !grid_.cells_near(level, path_.limits(), c)) return true;
         }
         return true;
@@ -21303,14 +21341,17 @@ private:
         std::int32_t first, last;
     };
 
+    /// Walks along a row. If more boxes were tested than there are, as in tiles that share a table entry, it tests all
+    /// boxes that are left in this row and in those that follow.
     [[nodiscard]] bool walk_row(const grid_level<T>& level, const corner_cells& c, std::int32_t y) {
         const bool descends = path_.translation().x < T(0);
+        const auto counted = [this](const rank_range& range) { return tested_ += range.end - range.begin, f_(range); };
         columns left = columns_of(level, c, y);
-        while (left.first <= left.last) {
+        while (left.first <= left.last && tested_ <= level.count()) {
             const std::int32_t begin = descends ? larger(left.first, left.last & -tile_width) : left.first,
                                end = descends ? left.last : smaller(left.last, left.first | (tile_width - 1));
             const T before = path_.largest_fraction;
-            if (!grid_.for_row(level, begin, end, y, f_)) return false;
+            if (!grid_.for_row(level, begin, end, y, counted)) return false;
             if (descends) left.last = begin - 1;
             else left.first = end + 1;
             if (path_.largest_fraction != before) {
@@ -21318,7 +21359,8 @@ private:
                 left = {larger(left.first, now.first), smaller(left.last, now.last)};
             }
         }
-        return true;
+        if (tested_ <= level.count()) return true;
+        return f_({level.first, level.last, true, left.first, left.last, y, path_.translation().y < T(0) ? -1 : 1});
     }
 
     /// Returns the cells of a row that may hold boxes on the path; last < first if there are none. The boxes of row y
@@ -21356,6 +21398,7 @@ private:
     const box_grid<T>& grid_;
     const box_path<T>& path_;
     F& f_;
+    std::size_t tested_ = 0;  // boxes
 };
 
 }  // namespace HITBOX_ISA
@@ -21647,7 +21690,7 @@ private:
         ++statistics.visited, statistics.tested += range.end - range.begin;
         for (std::uint32_t q = range.begin; q < range.end; q += 4) {
             std::uint32_t mask = detail::meeting(boxes + q, loaded) & detail::first_bits(range.end - q, 4);
-            if (mask != 0 && range.hashed) mask = grid_.in_tile(*level, range, q, mask);
+            if (mask != 0 && range.hashed) mask = grid_.in_cells(*level, range, q, mask);
             for (; mask != 0; mask &= mask - 1) {
                 const std::uint32_t rank = q + static_cast<std::uint32_t>(std::countr_zero(mask));
                 if (!accept(boxes[rank])) continue;
@@ -23330,6 +23373,18 @@ template <exact_real T>
 class static_rtree : public box_queries<static_rtree<T>, T> {
 public:
     using scalar_type = T;
+
+    static_rtree() = default;
+    static_rtree(const static_rtree&) = default;
+    static_rtree& operator=(const static_rtree&) = default;
+    /// Takes the boxes of another tree, which is then empty.
+    static_rtree(static_rtree&& other) noexcept { *this = std::move(other); }
+    static_rtree& operator=(static_rtree&& other) noexcept {
+        if (this == &other) return *this;
+        own_ = std::move(other.own_), viewed_ = std::exchange(other.viewed_, nullptr);
+        layout_ = std::exchange(other.layout_, layout{}), generation_ = other.generation_;
+        return *this;
+    }
 
     [[nodiscard]] std::size_t size() const noexcept { return layout_.count; }
     /// Returns true if the proxy names a box of this structure.
@@ -29186,7 +29241,7 @@ namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
-inline constexpr const char* invalid_shape = "a shape is not finite, has a negative size, or is empty";
+inline constexpr const char* invalid_shape = "a batch: a shape is not finite, has a negative size, or is empty";
 
 /// The length of a column is a multiple of this number, whatever the compiler's flags: the floats in the widest
 /// registers.
@@ -30631,6 +30686,12 @@ std::size_t hits_of(const Q& query, const batch<E>& many, F&& f) {
     return resolve_once(query, [&](const auto& known) { return find_hits(known, many, f); });
 }
 
+/// A convex shape, a batch with the same coordinate type, and room for hits.
+template <class Q, class Many, class Hits>
+concept takes_batch =
+    convex<Q> && requires(const Many& m) { m.valid_bits(); } && same_scalar<Q, vec2<typename Many::scalar_type>> &&
+    (std::is_convertible_v<Hits, std::span<std::uint64_t>> || std::is_convertible_v<Hits, std::span<std::uint32_t>>);
+
 }  // namespace HITBOX_ISA
 }  // namespace detail
 
@@ -30644,7 +30705,9 @@ inline namespace HITBOX_ISA {
 template <convex Q, convex E>
     requires(same_scalar<Q, E>)
 std::size_t intersects_many(const Q& query, const batch<E>& many, std::span<std::uint64_t> bits) {
-    if (!detail::expect(bits.size() >= (many.size() + 63) / 64, "there is no room for a bit of each element")) return 0;
+    if (!detail::expect(bits.size() >= (many.size() + 63) / 64,
+                        "intersects_many: there is no room for a bit of each element"))
+        return 0;
     return detail::hits_of(query, many, [bits](std::size_t word, std::uint64_t hit) { bits[word] = hit; });
 }
 
@@ -30656,7 +30719,7 @@ template <convex Q, convex E>
 std::size_t intersects_many(const Q& query, const batch<E>& many, std::span<std::uint32_t> indices) {
     constexpr std::size_t max_count = (std::numeric_limits<std::uint32_t>::max)();
     if (!detail::expect(indices.size() >= many.size() && many.size() <= max_count,
-                        "there is no room for the index of each element"))
+                        "intersects_many: there is no room for the index of each element"))
         return 0;
     return detail::hits_of(query, many, [to = indices.data()](std::size_t word, std::uint64_t hit) mutable {
         for (; hit != 0; hit &= hit - 1)
@@ -30673,11 +30736,23 @@ template <convex Q, convex E, class Allocator>
 std::size_t intersects_many(const Q& query, const batch<E>& many, std::vector<std::uint32_t, Allocator>& indices) {
     constexpr std::size_t max_count = (std::numeric_limits<std::uint32_t>::max)();
     indices.clear();
-    if (!detail::expect(many.size() <= max_count, "32 bits cannot count the elements")) return 0;
+    if (!detail::expect(many.size() <= max_count, "intersects_many: 32 bits cannot count the elements")) return 0;
     return detail::hits_of(query, many, [&indices](std::size_t word, std::uint64_t hit) {
         for (; hit != 0; hit &= hit - 1)
             indices.push_back(static_cast<std::uint32_t>(64 * word + static_cast<std::size_t>(std::countr_zero(hit))));
     });
+}
+
+/// Reports wrong arguments.
+template <class Q, class Many, class Hits>
+    requires(!detail::takes_batch<Q, Many, Hits>)
+std::size_t intersects_many(const Q&, const Many&, Hits&&) {
+    constexpr bool is_reported = detail::is_reported<Q>;
+    if constexpr (is_reported) detail::report_mistake<Q>();
+    static_assert(is_reported, "hitbox: the order is intersects_many(shape, batch, hits): one convex shape; a batch, "
+                               "made by batch<S>{shapes}, with the same number type; and a std::vector<std::uint32_t> "
+                               "for the indices of the hits");
+    return 0;
 }
 
 }  // namespace HITBOX_ISA
@@ -30725,7 +30800,7 @@ void for_each_pair(std::span<const A> as, std::span<const B> bs, std::span<const
     for (std::size_t i = 0; i < pairs.size(); ++i) {
         if (i + pairs_ahead < pairs.size())
             if (const index_pair soon = pairs[i + pairs_ahead]; there(soon)) prefetch(as[soon.a]), prefetch(bs[soon.b]);
-        if (const index_pair p = pairs[i]; expect(there(p), "a pair names a shape that is not there"))
+        if (const index_pair p = pairs[i]; expect(there(p), "a list of pairs: a pair names a shape that is not there"))
             f(i, as[p.a], bs[p.b]);
         else none(i);
     }
@@ -30750,7 +30825,8 @@ template <shape_array As, shape_array Bs, class A = std::ranges::range_value_t<A
     requires(same_scalar<A, B>)
 std::size_t collide_pairs(const As& as, const Bs& bs, std::span<const index_pair> pairs,
                           std::span<std::optional<contact<scalar_t<A>>>> out) {
-    if (!detail::expect(out.size() >= pairs.size(), "there is no room for the contact of each pair")) return 0;
+    if (!detail::expect(out.size() >= pairs.size(), "collide_pairs: there is no room for the contact of each pair"))
+        return 0;
     std::size_t hits = 0;
     detail::for_each_pair(
         detail::span_of(as), detail::span_of(bs), pairs,
@@ -30768,7 +30844,9 @@ template <shape_array As, shape_array Bs, class A = std::ranges::range_value_t<A
     requires(same_scalar<A, B>)
 std::size_t intersects_pairs(const As& as, const Bs& bs, std::span<const index_pair> pairs,
                              std::span<std::uint64_t> bits) {
-    if (!detail::expect(bits.size() >= (pairs.size() + 63) / 64, "there is no room for a bit of each pair")) return 0;
+    if (!detail::expect(bits.size() >= (pairs.size() + 63) / 64,
+                        "intersects_pairs: there is no room for a bit of each pair"))
+        return 0;
     std::size_t hits = 0;
     const auto put = [&](std::size_t i, bool hit) {
         bits[i / 64] = (i % 64 == 0 ? 0 : bits[i / 64]) | static_cast<std::uint64_t>(hit) << i % 64;
@@ -30788,8 +30866,9 @@ std::size_t intersects_pairs(const As& as, const Bs& bs, std::span<const index_p
 template <convex A, convex B>
     requires(same_scalar<A, B>)
 std::size_t collide_all(const batch<A>& as, const batch<B>& bs, std::span<std::optional<contact<scalar_t<A>>>> out) {
-    if (!detail::expect(as.size() == bs.size() && out.size() >= as.size(),
-                        "the batches are not equally long, or there is no room for the contact of each pair"))
+    if (!detail::expect(
+            as.size() == bs.size() && out.size() >= as.size(),
+            "collide_all: the batches are not equally long, or there is no room for the contact of each pair"))
         return 0;
     static_cast<void>(detail::expect(as.all_valid() && bs.all_valid(), detail::invalid_shape));
     detail::verdicts found;
@@ -34829,9 +34908,33 @@ bool for_each_border_edge(const placed<collider_shape<T>>& p, const Visit& visit
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A solid with coordinates of type T. One with other coordinates is reported.
+/// A mask or a collider_filter in place of a query_filter.
+template <class F>
+concept is_no_filter = std::is_arithmetic_v<F> || std::same_as<F, collider_filter>;
+/// An id, and nothing that converts to one, so that arguments in braces are not taken for an id.
+template <class I>
+concept is_id = std::same_as<I, collider_id>;
+
+/// A solid with coordinates of type T.
 template <class S, class T>
-concept solid_with = solid<S> && requires { a_point_of_mixed<S, vec2<T>>(); } && std::same_as<solid_scalar_t<S>, T>;
+concept solid_with = solid<S> && std::same_as<solid_scalar_t<S>, T>;
+
+/// True if the first argument of a query is wrong, the second one, B, is no `Second`, or a filter is not the last one.
+/// Missing arguments count as a filter.
+template <bool FirstIsRight, class Second, class B, class C, class D>
+inline constexpr bool is_wrong_call = !FirstIsRight || !std::is_convertible_v<const B&, Second> ||
+                                      (std::same_as<B, query_filter> && !std::same_as<C, query_filter>) ||
+                                      (std::same_as<C, query_filter> && !std::same_as<D, query_filter>);
+/// Reports what is wrong with the arguments A and B of a query of a world<T>. The second argument should be a `Second`.
+template <class T, class A, class B, class Second>
+constexpr void report_query_mistake() noexcept {
+    if constexpr (mixed<vec2<T>, A> || mixed<vec2<T>, B>) static_cast<void>(a_point_of_mixed<vec2<T>, A, B>());
+    else if constexpr (is_mistake<A> && !solid<A> && std::is_convertible_v<const B&, Second>) report_mistake<A>();
+    else
+        static_assert(sizeof(A) == 0, "hitbox: the order is w.query(shape), w.nearest(shape, search_radius), "
+                                      "w.shape_cast(shape, translation), w.ray_cast(ray<T>{origin, translation}), with "
+                                      "the condition last; shapes have vertices, and a vector is a vec2<T>");
+}
 
 /// A type to which only numbers convert.
 struct only_a_number {
@@ -36678,6 +36781,16 @@ template <class World, class F>
 // ---------------------------------------------------------------------------------------------------------------------
 /// The queries of a world: overlaps, contacts, distances, rays and casts.
 
+// Writes the overload of a query of a world for wrong arguments. The first one, of type A, should be `first`, and the
+// second one a `second`, which `other` is if it is in braces or missing. The last arguments are those of a valid call.
+#define HITBOX_MISTAKES_OF_WORLD(query, first, second, other, ...)                      \
+    template <class A, class B = other, class C = query_filter, class D = query_filter> \
+        requires hitbox::detail::is_wrong_call<(first), second, B, C, D>                \
+    auto query(const A&, const B& = {}, const C& = {}, const D& = {}) const {           \
+        detail::report_query_mistake<T, A, B, second>();                                \
+        return query(__VA_ARGS__);                                                      \
+    }
+
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
@@ -36690,13 +36803,6 @@ template <exact_real T>
     if (!(length > T(0))) return T(1);  // all hits are at the start
     return T(32) * std::numeric_limits<T>::epsilon() * (T(2) + larger(max_abs.x, max_abs.y) / length);
 }
-
-/// A mask or a collider_filter in place of a query_filter.
-template <class F>
-concept is_no_filter = std::is_arithmetic_v<F> || std::same_as<F, collider_filter>;
-/// An id, and nothing that converts to one, so that arguments in braces are not taken for an id.
-template <class I>
-concept is_id = std::same_as<I, collider_id>;
 
 struct any_collider {
     [[nodiscard]] constexpr bool operator()(std::uint32_t) const noexcept { return true; }
@@ -36749,12 +36855,8 @@ public:
         std::vector<collider_id> found;
         return query(shape, found, filter), found;
     }
-    template <detail::solid_with<T> S>
-    void query(const S&, const query_filter&, std::vector<collider_id>&) const = delete;  // the condition comes last
     template <detail::solid_with<T> S, detail::is_no_filter F>
     void query(const S&, const F&) const = delete;  // write w.query(shape, {.mask = categories}), or pass a visitor
-    template <detail::is_id I, class... More>
-    void query(const I&, const More&...) const = delete;  // pass the placed shape: w.query(w.at(id))
     /// Returns true if a collider shares a point with the shape.
     template <detail::solid_with<T> S, query_condition F = query_filter>
     [[nodiscard]] bool query_any(const S& shape, const F& filter = {}) const {
@@ -36785,9 +36887,6 @@ public:
             return true;
         });
     }
-    template <detail::is_id I, class... More>
-    void collide(const I&,
-                 const More&...) const = delete;  // write w.collide(w.at(id)), or collide(w.at(id), w.at(other))
     /// Returns the contact points with each collider that shares a point with the shape.
     template <detail::solid_with<T> S, query_condition F = query_filter>
     [[nodiscard]] std::vector<world_manifold<T>> contact_manifolds(const S& shape, const F& filter = {}) const {
@@ -36806,10 +36905,6 @@ public:
         });
     }
 
-    template <detail::is_id I, class... More>
-    void nearest(const I&, const More&...) const = delete;  // pass the placed shape: w.nearest(w.at(id), search_radius)
-    template <detail::solid_with<T> S>
-    void nearest(const S&) const = delete;  // write w.nearest(shape, search_radius); the radius may be infinite
     /// Returns the collider nearest to a point or another shape, and the distance. Among several at the same distance
     /// it returns the smallest id. Returns no value if none is within `search_radius`, a length that may be infinite.
     template <detail::solid_with<T> S, query_condition F = query_filter>
@@ -36949,6 +37044,18 @@ public:
         return found;
     }
 
+    HITBOX_MISTAKES_OF_WORLD(query, (detail::solid_with<A, T>), B, query_filter, vec2<T>{})
+    HITBOX_MISTAKES_OF_WORLD(query_any, (detail::solid_with<A, T>), B, query_filter, vec2<T>{})
+    HITBOX_MISTAKES_OF_WORLD(collide, (detail::solid_with<A, T>), B, query_filter, vec2<T>{})
+    HITBOX_MISTAKES_OF_WORLD(contact_manifolds, (detail::solid_with<A, T>), B, query_filter, vec2<T>{})
+    HITBOX_MISTAKES_OF_WORLD(nearest, (detail::solid_with<A, T>), T, query_filter, vec2<T>{}, T{})
+    HITBOX_MISTAKES_OF_WORLD(ray_cast, (std::same_as<A, ray<T>>), B, query_filter, ray<T>{})
+    HITBOX_MISTAKES_OF_WORLD(ray_cast_closest, (std::same_as<A, ray<T>>), B, query_filter, ray<T>{})
+    HITBOX_MISTAKES_OF_WORLD(ray_cast_any, (std::same_as<A, ray<T>>), B, query_filter, ray<T>{})
+    HITBOX_MISTAKES_OF_WORLD(shape_cast, (detail::solid_with<A, T>), vec2<T>, vec2<T>, vec2<T>{}, vec2<T>{})
+    HITBOX_MISTAKES_OF_WORLD(shape_cast_closest, (detail::solid_with<A, T>), vec2<T>, vec2<T>, vec2<T>{}, vec2<T>{})
+    HITBOX_MISTAKES_OF_WORLD(shape_cast_any, (detail::solid_with<A, T>), vec2<T>, vec2<T>, vec2<T>{}, vec2<T>{})
+
 private:
     [[nodiscard]] const World& self() const noexcept { return static_cast<const World&>(*this); }
     /// Reports invalid arguments of a query. Returns true if all are valid.
@@ -37056,6 +37163,8 @@ std::optional<set_ray_hit<T>> world_queries<World, T>::ray_cast_at(const ray<T>&
 
 }  // namespace HITBOX_ISA
 }  // namespace hitbox
+
+#undef HITBOX_MISTAKES_OF_WORLD
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The world: colliders that move, contacts with begin, stay and end events, queries, and snapshots.

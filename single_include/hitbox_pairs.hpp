@@ -373,6 +373,17 @@ constexpr bool expect(bool ok, [[maybe_unused]] const char* why) {
     return ok;
 }
 
+/// Returns the concatenated parts. The text is valid until the next call on the same thread.
+template <std::size_t N>
+[[nodiscard]] const char* joined_words(const char* const (&parts)[N]) noexcept {
+    static thread_local char text[256];
+    std::size_t length = 0;
+    for (const char* part : parts)
+        for (; *part != '\0' && length + 1 < sizeof text; ++part) text[length++] = *part;
+    text[length] = '\0';
+    return text;
+}
+
 }  // namespace HITBOX_ISA
 }  // namespace detail
 }  // namespace hitbox
@@ -3292,6 +3303,34 @@ struct axis_crossing {
 /// A value, or the reason why there is none: the return type of functions that make shapes.
 
 namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
+
+/// Returns a message with the reason and the index of an error; `what` alone if the error has no `to_string`.
+template <class E>
+[[nodiscard]] const char* words_for_error(const char* what, E error, std::size_t index) noexcept {
+    if constexpr (requires { static_cast<const char*>(to_string(error)); }) {
+        char digits[24];
+        char* first = digits + sizeof digits - 1;
+        *first = '\0';
+        do *--first = static_cast<char>('0' + index % 10);
+        while ((index /= 10) > 0);
+        return joined_words({what, ": ", to_string(error), ", index ", first});
+    } else {
+        return what;
+    }
+}
+
+/// Passes `what` and the error of a result without a value to the hook. Returns true if it has a value.
+template <class Result>
+[[gnu::always_inline]] constexpr bool expect_value(const Result& r, [[maybe_unused]] const char* what) {
+    if (!std::is_constant_evaluated())
+        HITBOX_ASSERT(r.has_value(), r.has_value() ? "" : words_for_error(what, r.error(), r.index()));
+    return r.has_value();
+}
+
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
 /// The result of a maker, which may refuse its input: a value, or an error with an index. E is an enum with a
 /// `to_string`. Reading a value that does not exist is a mistake of the caller: HITBOX_ASSERT reports it, and a default
@@ -3314,11 +3353,11 @@ public:
     /// Returns the value: by value from a temporary result, so that `for (vec2<T> p : vertices(*make(points)))` and
     /// `const auto& shape = *make(points)` refer to no destroyed object. @pre has_value()
     [[nodiscard, gnu::always_inline]] constexpr const T& value() const& {
-        detail::expect(has_value_, "a result without a value was read");
+        detail::expect_value(*this, "a result without a value was read");
         return value_;
     }
     [[nodiscard, gnu::always_inline]] constexpr T value() && {
-        detail::expect(has_value_, "a result without a value was read");
+        detail::expect_value(*this, "a result without a value was read");
         return static_cast<T&&>(value_);
     }
     [[nodiscard, gnu::always_inline]] constexpr const T& operator*() const& { return value(); }
@@ -4933,16 +4972,6 @@ namespace detail {
 
 inline namespace HITBOX_ISA {
 
-/// Returns the concatenated parts. The text is valid until the next call on the same thread.
-template <std::size_t N>
-[[nodiscard]] const char* joined_words(const char* const (&parts)[N]) noexcept {
-    static thread_local char text[160];
-    std::size_t length = 0;
-    for (const char* part : parts)
-        for (; *part != '\0' && length + 1 < sizeof text; ++part) text[length++] = *part;
-    text[length] = '\0';
-    return text;
-}
 /// Returns a message such as "collide: the second argument, a circle, is not finite or has a negative radius".
 [[nodiscard]] inline const char* words_for(const char* query, std::size_t index, const char* what) noexcept {
     constexpr const char* ordinals[] = {"first", "second", "third", "fourth", "fifth", "sixth"};
@@ -6049,8 +6078,7 @@ result<convex_polygon<float, N>> make_convex_polygon(const R&) = delete;  // poi
 template <std::size_t N = 8, point_range R>
 [[nodiscard]] constexpr convex_polygon<range_scalar_t<R>, N> assume_convex(const R& points) {
     const auto made = make_convex_polygon<N>(points);
-    return detail::expect(made.has_value(), "points assumed convex are not") ? *made
-                                                                             : convex_polygon<range_scalar_t<R>, N>{};
+    return detail::expect_value(made, "points assumed convex are not") ? *made : convex_polygon<range_scalar_t<R>, N>{};
 }
 
 template <std::size_t N = 8, vec_like V = vec2<float>>
@@ -7558,6 +7586,9 @@ constexpr void report_mistake() noexcept {
     static_assert(!is_set_list<A>,
                   "hitbox: a range of compounds, chains or polygons is not a set; put all their pieces "
                   "into one compound<T>, or call the query for each");
+    static_assert(!is_list_without_hulls<A>,
+                  "hitbox: a range of shapes known by their support only is not a set; write vertices(shape) and "
+                  "radius(shape) beside them, or call the query for each of them");
     static_assert(!is_world<A>, "hitbox: a world is not a shape; pass its solids, w.solids(), or call the query of the "
                                 "world, such as w.collide(shape)");
     static_assert(!is_collider<A>, "hitbox: a collider or its id is not a shape; pass the placed shape, w.at(id)");
@@ -11393,7 +11424,7 @@ template <scalar T>
     const box_translation<T> out{a, b};
     const box_witnesses<T> points{a, b, out.side};
     contact<T>& hit = result.emplace();
-    hit.normal = normal_of<T>(out.side), hit.depth = round_to<T>(out.depth);
+    hit.normal = normal_of<T>(out.side), hit.depth = unsigned_zero(round_to<T>(out.depth));
     hit.point_a = points.on_a, hit.point_b = points.on_b;
     hit.a_in_b = contains_pair(b, a), hit.b_in_a = contains_pair(a, b);
     return true;
@@ -11944,7 +11975,7 @@ template <scalar T>
     const box_witnesses<float> facing{a, b, out.side};
     const bool of_b = !comes_first(a, b);  // whether b is the reference, in the same way as for hulls
     const box_side side = of_b ? opposite(out.side) : out.side;
-    const float depth = round_to<float>(out.depth);
+    const float depth = unsigned_zero(round_to<float>(out.depth));
     const vec2<float> middle = unsigned_zeros(vec_cast<float>(midpoint(widen(facing.on_a), widen(facing.on_b))));
     // The points are ordered from left to right on level ground, from top to bottom on a wall. Edges are
     // counter-clockwise.
@@ -14774,7 +14805,7 @@ template <std::size_t N, scalar T>
 }
 
 inline constexpr const char* not_to_be_clipped =
-    "a shape has a radius, or the shapes have more vertices than polygon_clip<N> holds";
+    "polygon_clip: a shape has a radius, or the shapes have more vertices than polygon_clip<N> holds";
 
 template <std::size_t N, class A, class B>
 [[nodiscard]] constexpr common_part<scalar_t<A>, N> polygon_clip_valid(const A& a, const B& b) {
@@ -16519,14 +16550,11 @@ struct mistake {
     template <is_mistake A>
     constexpr mistake(const A&) noexcept {
         report_mistake<A>();
-        static_assert(!is_list_without_hulls<A>,
-                      "hitbox: a range of shapes known by their support only is not a set; write vertices(shape) and "
-                      "radius(shape) beside them, or call the query for each of them");
         static_assert(
             is_list_without_hulls<A> || (!is_outline<A> && !is_shape_set<A>),
             "hitbox: this query takes convex shapes only; a compound, chain, polygon or range can be an argument of "
-            "intersects, collide, distance, contact_manifold without a margin, and casts, if hitbox/sets.hpp is "
-            "included, its numbers are float or double, and the other shape has vertices");
+            "intersects, collide, distance, contact_manifold without a margin, and casts, if hitbox/sets.hpp or "
+            "hitbox.hpp is included, its numbers are float or double, and the other shape has vertices");
     }
     template <is_any_solid A>
         requires(!vec_like<A>)
@@ -16782,8 +16810,11 @@ constexpr auto time_of_impact(const A& a, const N (&)[2], const B& b, const M (&
 
 template <detail::is_mistake S, class P = vec2<float>, class M = P, class O = detail::any_value,
           class Options = slide_options<float>>
-constexpr auto move_and_slide(const S& shape, const P&, const M&, const O&, const Options& = {}) {
-    static_cast<void>(detail::mistake(shape));
+constexpr auto move_and_slide(const S&, const P&, const M&, const O&, const Options& = {}) {
+    detail::report_mistake<S>();
+    static_assert(!detail::is_outline<S> && !detail::is_shape_set<S>,
+                  "hitbox: move_and_slide moves one convex shape; a compound, chain, polygon or range can be the "
+                  "obstacles");
     return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
 template <detail::no_mistake S>
@@ -16844,11 +16875,6 @@ constexpr auto move_and_slide(const S& s, const P& p, const M& m, detail::any_ob
                               const Options& value) {
     const detail::any_value values[]{value};
     return move_and_slide(s, p, m, obstacles, values);
-}
-
-template <class Many, class... More>
-constexpr auto intersects_many(detail::mistake, const Many&, const More&...) {
-    return std::size_t{0};
 }
 
 // Compounds and chains can be placed. A range of shapes and a combination of sets cannot, because they have no centre.

@@ -620,6 +620,23 @@ TEST_CASE("a number rounded to zero is not a negative zero") {
     CHECK(!std::signbit(*minimum_translation(interval<float>{0, 1}, interval<float>{-1, -0.f})));
 }
 
+TEMPLATE_TEST_CASE("boxes that touch at a negative zero have a depth of positive zero", "", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    for (const T zero : {T(0), -T(0)}) {
+        for (const T another : {T(0), -T(0)}) {
+            const aabb<T> upper{{-3, zero}, {-1, 2}}, lower{{-4, -2}, {4, another}}, right{{zero, -1}, {2, 1}},
+                left{{-2, -1}, {another, 1}};
+            for (const auto& [a, b] : {std::pair{upper, lower}, {lower, upper}, {right, left}, {left, right}}) {
+                const auto hit = collide(a, b);
+                REQUIRE(hit);
+                CHECK(!std::signbit(hit->depth));
+                for (const auto& point : contact_manifold(a, b)) CHECK(!std::signbit(point.depth));
+                CHECK(!std::signbit(shape_cast(a, {T(1), T(1)}, b).depth));
+            }
+        }
+    }
+}
+
 TEMPLATE_TEST_CASE("an overlap below the smallest number has the smallest number as depth", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const T least = std::numeric_limits<T>::denorm_min();

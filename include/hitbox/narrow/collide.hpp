@@ -174,7 +174,7 @@ template <scalar T>
     const box_translation<T> out{a, b};
     const box_witnesses<T> points{a, b, out.side};
     contact<T>& hit = result.emplace();
-    hit.normal = normal_of<T>(out.side), hit.depth = round_to<T>(out.depth);
+    hit.normal = normal_of<T>(out.side), hit.depth = unsigned_zero(round_to<T>(out.depth));
     hit.point_a = points.on_a, hit.point_b = points.on_b;
     hit.a_in_b = contains_pair(b, a), hit.b_in_a = contains_pair(a, b);
     return true;

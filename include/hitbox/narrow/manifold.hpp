@@ -158,7 +158,7 @@ template <scalar T>
     const box_witnesses<float> facing{a, b, out.side};
     const bool of_b = !comes_first(a, b);  // whether b is the reference, in the same way as for hulls
     const box_side side = of_b ? opposite(out.side) : out.side;
-    const float depth = round_to<float>(out.depth);
+    const float depth = unsigned_zero(round_to<float>(out.depth));
     const vec2<float> middle = unsigned_zeros(vec_cast<float>(midpoint(widen(facing.on_a), widen(facing.on_b))));
     // The points are ordered from left to right on level ground, from top to bottom on a wall. Edges are
     // counter-clockwise.
