@@ -159,8 +159,7 @@ template <class Core>
 }
 
 /// Returns the swept core of a shape at fraction 0, scaled by a power of two. It borrows its vertices from `room`. A
-/// shape that does not turn has its pivot
-/// inside of the shape and not at its origin, which may be far away.
+/// shape that does not turn has its pivot inside of the shape and not at its origin, which may be far away.
 template <real T, class Source>
 [[nodiscard]] constexpr auto core_of(const Source& source, const sweep<T>& s, wide_t<T> scale,
                                      vertex_columns<wide_t<T>>& room) noexcept {

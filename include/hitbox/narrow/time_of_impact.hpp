@@ -115,7 +115,7 @@ template <real T, class A, class B>
                 t = W(0);
                 return meet(touching ? cast_status::started_touching : cast_status::hit, T(0));
             }
-            time_interval<W> end{t, t};
+            time_interval<W> end{t, t};  // a fraction that is rounded down needs no last step
             if (static_cast<W>(static_cast<T>(t)) > t || std::same_as<T, W>) end = last_bit_to_contact(e, t);
             t = end.first;
             return meet(cast_status::hit, rounded_below<T>(t, end.last));
