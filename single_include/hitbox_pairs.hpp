@@ -15849,8 +15849,7 @@ template <class Core>
 }
 
 /// Returns the swept core of a shape at fraction 0, scaled by a power of two. It borrows its vertices from `room`. A
-/// shape that does not turn has its pivot
-/// inside of the shape and not at its origin, which may be far away.
+/// shape that does not turn has its pivot inside of the shape and not at its origin, which may be far away.
 template <real T, class Source>
 [[nodiscard]] constexpr auto core_of(const Source& source, const sweep<T>& s, wide_t<T> scale,
                                      vertex_columns<wide_t<T>>& room) noexcept {
@@ -16445,7 +16444,7 @@ template <real T, class A, class B>
                 t = W(0);
                 return meet(touching ? cast_status::started_touching : cast_status::hit, T(0));
             }
-            time_interval<W> end{t, t};
+            time_interval<W> end{t, t};  // a fraction that is rounded down needs no last step
             if (static_cast<W>(static_cast<T>(t)) > t || std::same_as<T, W>) end = last_bit_to_contact(e, t);
             t = end.first;
             return meet(cast_status::hit, rounded_below<T>(t, end.last));
