@@ -99,3 +99,15 @@ TEMPLATE_TEST_CASE("shapes known by their support that touch at a vertex have no
     CHECK(touching > 2000);
     CHECK(deep > 2000);
 }
+
+TEST_CASE("flat shapes known by their support that touch along a line have no depth") {
+    // The points of the Minkowski difference that are found first make a segment, and the next one lengthens it.
+    const hidden_hull<double, 3> a{
+        {{{.5, 0x1.bffffffffffffp-1}, {.375, 0x1.bffffffffffffp-1}, {.625, 0x1.bffffffffffffp-1}}}};
+    const hidden_hull<double, 4> b{
+        {{{.625, .875}, {.625, .875}, {0x1.8000000000001p-2, .875}, {0x1.8000000000001p-2, .875}}}};
+    const auto hit = collide(a, b), back = collide(b, a);
+    CHECK((!hit || hit->depth == 0));
+    CHECK((!back || back->depth == 0));
+    CHECK(distance(a, b).distance <= 0x1p-50);
+}
