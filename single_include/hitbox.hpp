@@ -27447,7 +27447,7 @@ void search_in_growing_boxes(nearest_pieces<T>& found, const solid_view<T>& a, c
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The face of the outline at a contact: collinear edges of neighbouring pieces count as one.
+/// The face of the outline at a contact: edges of neighbouring pieces that are in line up to rounding count as one.
 
 namespace hitbox {
 namespace detail {
@@ -27506,8 +27506,8 @@ struct outline_face {
 /// Finds the faces of the outline of all pieces with one radius.
 class outline_walker {
 public:
-    outline_walker(const sum_list& list, bool of_solid, double radius, bool is_set)
-        : edges_{edges_of_side(list, of_solid, radius, is_set)}, is_set_{is_set} {}
+    outline_walker(const sum_list& list, bool of_solid, double radius, bool is_set, double tolerance)
+        : edges_{edges_of_side(list, of_solid, radius, is_set)}, is_set_{is_set}, tolerance_{tolerance} {}
 
     /// Returns the face that contains an edge, extended over all edges that continue the edge on its line.
     [[nodiscard]] outline_face about_edge(named_vertex from, named_vertex to) const {
@@ -27534,21 +27534,33 @@ public:
     }
 
 private:
+    /// Returns an edge, extended over all edges that continue it in either direction. The vertices between the ends of
+    /// the result are on its line up to the tolerance.
     [[nodiscard]] named_edge extended(named_edge run) const {
-        for (bool more = true; more;) {
+        small_list<vec2<double>, 16> between;
+        const auto join = [&](const named_edge& first, const named_edge& second) {
+            const vec2<double> from = first.from.point, chord = second.to.point - from;
+            if (!(dot(chord, second.to.point - run.to.point) > 0) && !(dot(chord, run.from.point - from) > 0))
+                return false;
+            const double limit = tolerance_ * length_of(chord);
+            const auto is_beyond = [&](named_vertex v, named_vertex w) {
+                return dot(chord, v.point - w.point) > limit;
+            };
+            const auto is_off_line = [&](vec2<double> p) { return magnitude(cross(chord, p - from)) > limit; };
+            if (is_off_line(first.to.point) || is_off_line(second.from.point)) return false;
+            const bool is_longer = is_beyond(second.to, run.to) || is_beyond(run.from, first.from);
+            const bool is_forward = is_beyond(first.to, first.from) && is_beyond(second.to, second.from);
+            if (!is_longer || !is_forward || is_beyond(second.from, first.to)) return false;
+            if (detail::any_of(between, is_off_line)) return false;
+            between.push_back(first.to.point), between.push_back(second.from.point);
+            run = {first.from, second.to};
+            return true;
+        };
+        for (bool more = true; more;) {  // in both orders, of which one is usually that of the pieces along the line
             more = false;
-            for (const named_edge& e : edges_) {
-                if (exact::cross_of(run.from.point, run.to.point, e.from.point, e.to.point) != 0) continue;
-                if (exact::orient2d(run.from.point, run.to.point, e.from.point) != 0) continue;
-                if (exact::along(run.from.point, run.to.point, e.to.point) <
-                    exact::along(run.from.point, run.to.point, e.from.point))
-                    continue;
-                const bool goes_on = !farther(run.from.point, run.to.point, e.from.point) &&
-                                     farther(run.from.point, run.to.point, e.to.point);
-                const bool comes_before = !farther(run.to.point, run.from.point, e.to.point) &&
-                                          farther(run.to.point, run.from.point, e.from.point);
-                if (goes_on) run.to = e.to, more = true;
-                if (comes_before) run.from = e.from, more = true;
+            for (std::size_t i = 0; i < 2 * edges_.size(); ++i) {
+                const named_edge& e = edges_[i < edges_.size() ? i : 2 * edges_.size() - 1 - i];
+                more = join(run, e) || join(e, run) || more;
             }
         }
         if (is_set_) run.from.name = 0, run.to.name = 1;
@@ -27557,6 +27569,7 @@ private:
 
     named_edge_list edges_;
     bool is_set_;
+    double tolerance_;  // of a distance from a line
 };
 
 /// A face as a rounded hull, for the functions that clip faces.
@@ -27613,7 +27626,9 @@ template <exact_real T>
                             round_to<T>(depth / list.scale), name(e, false) << 16 | name(e, true)};
         return result;
     }
-    const outline_walker walk_a{list, false, radius_a, kinds.is_set_a}, walk_b{list, true, radius_b, kinds.is_set_b};
+    const double tolerance = face_tolerance(T(1), list.max_abs_coordinate);
+    const outline_walker walk_a{list, false, radius_a, kinds.is_set_a, tolerance},
+        walk_b{list, true, radius_b, kinds.is_set_b, tolerance};
     const named_vertex a0{e.mover, name(e, false)}, b0{e.solid, name(e, true)};
     const bool parallel = e.of_solid && e.mover != next.mover;
     const outline_face face_b = e.of_solid ? walk_b.about_edge(b0, {next.solid, name(next, true)})
@@ -27895,6 +27910,17 @@ template <exact_real T>
 [[nodiscard]] set_manifold<T> flipped(const set_manifold<T>& m) noexcept {
     return {hitbox::flipped(static_cast<const manifold<T>&>(m)), m.piece_b, m.piece_a};
 }
+/// Returns true if two facets of sums are on one line, up to the rounding of coordinates.
+[[nodiscard]] inline bool are_in_line(const active_facet& f, const active_facet& g, double tolerance) noexcept {
+    if (f.is_arc || g.is_arc || !(dot(f.normal, g.normal) > 0)) return false;
+    const vec2<double> along = f.edge->direction(), to_first = g.edge->start() - f.edge->start(),
+                       to_last = to_first + g.edge->direction();
+    const double length = length_of(along);
+    const auto is_on_line = [&](vec2<double> to) {  // what is farther away than the facet is long is less certain
+        return magnitude(cross(along, to)) <= tolerance * (length + 2 * length_of(to));
+    };
+    return is_on_line(to_first) && is_on_line(to_last);
+}
 /// Returns the contact points of two solids, each as a whole. @pre both are valid
 template <exact_real T>
 [[nodiscard]] manifold_list<T> manifolds_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
@@ -27905,12 +27931,15 @@ template <exact_real T>
         return result;
     }
     const set_contact<T> found{a, b};
+    const double tolerance = face_tolerance(T(1), found.out.list.max_abs_coordinate);
+    const active_facet* first = nullptr;
     for (const active_facet& f : found.facets) {
         if (result.count == 2) break;
+        if (first && are_in_line(*first, f, tolerance)) continue;
         const auto m =
             manifold_along_facet<T>(found.out.list, f, found.kind == relation::touching, {a.is_set(), b.is_set()});
         const minkowski_sum& s = found.out.list.sums[f.sum];
-        if (m.count > 0) result.manifolds[result.count++] = {m, s.mover, s.solid};
+        if (m.count > 0) result.manifolds[result.count++] = {m, s.mover, s.solid}, first = &f;
     }
     return result;
 }
@@ -27991,10 +28020,10 @@ template <class A, class B>
 }
 
 /// Returns the contact points of two solids as wholes, for at most two facets, which meet in a concave corner or at a
-/// vertex. Facets of several pieces that are in line count as one, so on a floor of tiles the points are those on one
-/// long floor, and the ids name the ends of this floor: 0 and 1, whichever tiles they belong to. `piece_a` and
-/// `piece_b` are pieces that meet. Returns no manifolds if the solids share no facet, as where they are apart, or if
-/// one is invalid.
+/// vertex. Facets of several pieces that are in line up to rounding count as one, so on a floor of tiles the points are
+/// those on one long floor, and the ids name the ends of this floor: 0 and 1, whichever tiles they belong to. `piece_a`
+/// and `piece_b` are pieces that meet. Returns no manifolds if the solids share no facet, as where they are apart, or
+/// if one is invalid.
 /// @pre valid(a) and valid(b)
 template <class A, class B>
     requires detail::solids<A, B>

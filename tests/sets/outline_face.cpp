@@ -3,13 +3,19 @@
 #include <hitbox/hitbox.hpp>
 
 #include "../catch_compat.hpp"
+#include "../laws.hpp"
+#include "../rounds.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <vector>
 
 namespace outline_face_tests {
 
 using namespace hitbox;
+using hitbox_tests::generator;
+using hitbox_tests::many_if_all;
 
 TEST_CASE("a box on two tiles rests on both of its ends, wherever the seam is") {
     const aabb<float> body{{1, 0.875f}, {3, 2}};
@@ -33,6 +39,56 @@ TEST_CASE("the contact edge ends where the ground continues at another angle") {
     REQUIRE(top.count >= 1);
     CHECK(top.normal == vec2<float>{0, -1});
     for (const auto& p : top) CHECK(p.point.x == 4.f);
+}
+
+// After a turn, the top edges of neighbouring tiles are in line only up to rounding. The face used to end at the first
+// seam, so that both points could be on one side of the body's centre.
+TEMPLATE_TEST_CASE("a box on a turned floor of tiles rests on both of its ends", "", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    generator g{31};
+    for (int round = 0; round < many_if_all(10000, 500); ++round) {
+        std::vector<aabb<T>> tiles;
+        T end = 0;
+        while (end < T(9)) {
+            const T size = T(1 + g.index(16)) / 8;
+            tiles.push_back({{end, T(-1)}, {end + size, 0}});
+            end += size;
+        }
+        const T far = g.index(2) == 0 ? T(0) : T(100);
+        const transform2<T> turned{{far, -far / 2}, rot2<T>::from_radians(g.template real<T>(-3, 3))};
+        const T left = g.template real<T>(0, 4), width = g.template real<T>(T(.25), 4);
+        const auto check = [&](const auto& body) {
+            const auto found = contact_manifolds(at(body, turned), at(compound<T>{tiles}, turned));
+            CAPTURE(round, left, width, far);
+            REQUIRE(found.count == 1);
+            const auto& m = found.manifolds[0];
+            REQUIRE(m.count == 2);
+            const auto x_of = [&](vec2<T> p) { return dot(p - turned.translation, turned.rotation * vec2<T>{1, 0}); };
+            const auto [low, high] = std::minmax({x_of(m.points[0].point), x_of(m.points[1].point)});
+            const T rounding = T(32) * std::numeric_limits<T>::epsilon() * (far + 10);
+            CHECK(std::abs(low - left) <= rounding);
+            CHECK(std::abs(high - (left + width)) <= rounding);
+            for (const auto& p : m) CHECK(std::abs(p.depth - T(.0625)) <= rounding);
+            CHECK(m.points[0].id != m.points[1].id);
+        };
+        const aabb<T> box{{left, T(-.0625)}, {left + width, 2}};
+        const T radius = g.template real<T>(T(.25), 1), y = radius - T(.0625);
+        check(box);
+        check(capsule<T>{{left, y}, {left + width, y}, radius});
+        check(compound<T>{
+            std::vector<aabb<T>>{{box.min, {left + width / 3, 1}}, {{left + width / 3, box.min.y}, box.max}}});
+    }
+}
+
+// The twin: what is not in line does not become one face. A roof of two slopes that differ by a degree has a ridge.
+TEMPLATE_TEST_CASE("the face of a floor ends at a ridge that is slightly bent", "", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    for (const T fall : {T(.0001), T(.001), T(.01)}) {
+        const std::vector<triangle<T>> roof{{{-4, -4 * fall}, {0, -2}, {0, 0}}, {{0, 0}, {0, -2}, {4, -4 * fall}}};
+        const auto m = contact_manifold(aabb<T>{{-1, -fall / 2}, {1, 2}}, roof);
+        REQUIRE(m.count >= 1);
+        for (const auto& p : m) CHECK(std::abs(p.point.x) <= T(.51));
+    }
 }
 
 }  // namespace outline_face_tests

@@ -1,5 +1,5 @@
 #pragma once
-/// The face of the outline at a contact: collinear edges of neighbouring pieces count as one.
+/// The face of the outline at a contact: edges of neighbouring pieces that are in line up to rounding count as one.
 
 #include <hitbox/narrow/manifold.hpp>
 #include <hitbox/sets/internal_edges.hpp>
@@ -61,8 +61,8 @@ struct outline_face {
 /// Finds the faces of the outline of all pieces with one radius.
 class outline_walker {
 public:
-    outline_walker(const sum_list& list, bool of_solid, double radius, bool is_set)
-        : edges_{edges_of_side(list, of_solid, radius, is_set)}, is_set_{is_set} {}
+    outline_walker(const sum_list& list, bool of_solid, double radius, bool is_set, double tolerance)
+        : edges_{edges_of_side(list, of_solid, radius, is_set)}, is_set_{is_set}, tolerance_{tolerance} {}
 
     /// Returns the face that contains an edge, extended over all edges that continue the edge on its line.
     [[nodiscard]] outline_face about_edge(named_vertex from, named_vertex to) const {
@@ -89,21 +89,33 @@ public:
     }
 
 private:
+    /// Returns an edge, extended over all edges that continue it in either direction. The vertices between the ends of
+    /// the result are on its line up to the tolerance.
     [[nodiscard]] named_edge extended(named_edge run) const {
-        for (bool more = true; more;) {
+        small_list<vec2<double>, 16> between;
+        const auto join = [&](const named_edge& first, const named_edge& second) {
+            const vec2<double> from = first.from.point, chord = second.to.point - from;
+            if (!(dot(chord, second.to.point - run.to.point) > 0) && !(dot(chord, run.from.point - from) > 0))
+                return false;
+            const double limit = tolerance_ * length_of(chord);
+            const auto is_beyond = [&](named_vertex v, named_vertex w) {
+                return dot(chord, v.point - w.point) > limit;
+            };
+            const auto is_off_line = [&](vec2<double> p) { return magnitude(cross(chord, p - from)) > limit; };
+            if (is_off_line(first.to.point) || is_off_line(second.from.point)) return false;
+            const bool is_longer = is_beyond(second.to, run.to) || is_beyond(run.from, first.from);
+            const bool is_forward = is_beyond(first.to, first.from) && is_beyond(second.to, second.from);
+            if (!is_longer || !is_forward || is_beyond(second.from, first.to)) return false;
+            if (detail::any_of(between, is_off_line)) return false;
+            between.push_back(first.to.point), between.push_back(second.from.point);
+            run = {first.from, second.to};
+            return true;
+        };
+        for (bool more = true; more;) {  // in both orders, of which one is usually that of the pieces along the line
             more = false;
-            for (const named_edge& e : edges_) {
-                if (exact::cross_of(run.from.point, run.to.point, e.from.point, e.to.point) != 0) continue;
-                if (exact::orient2d(run.from.point, run.to.point, e.from.point) != 0) continue;
-                if (exact::along(run.from.point, run.to.point, e.to.point) <
-                    exact::along(run.from.point, run.to.point, e.from.point))
-                    continue;
-                const bool goes_on = !farther(run.from.point, run.to.point, e.from.point) &&
-                                     farther(run.from.point, run.to.point, e.to.point);
-                const bool comes_before = !farther(run.to.point, run.from.point, e.to.point) &&
-                                          farther(run.to.point, run.from.point, e.from.point);
-                if (goes_on) run.to = e.to, more = true;
-                if (comes_before) run.from = e.from, more = true;
+            for (std::size_t i = 0; i < 2 * edges_.size(); ++i) {
+                const named_edge& e = edges_[i < edges_.size() ? i : 2 * edges_.size() - 1 - i];
+                more = join(run, e) || join(e, run) || more;
             }
         }
         if (is_set_) run.from.name = 0, run.to.name = 1;
@@ -112,6 +124,7 @@ private:
 
     named_edge_list edges_;
     bool is_set_;
+    double tolerance_;  // of a distance from a line
 };
 
 /// A face as a rounded hull, for the functions that clip faces.
@@ -168,7 +181,9 @@ template <exact_real T>
                             round_to<T>(depth / list.scale), name(e, false) << 16 | name(e, true)};
         return result;
     }
-    const outline_walker walk_a{list, false, radius_a, kinds.is_set_a}, walk_b{list, true, radius_b, kinds.is_set_b};
+    const double tolerance = face_tolerance(T(1), list.max_abs_coordinate);
+    const outline_walker walk_a{list, false, radius_a, kinds.is_set_a, tolerance},
+        walk_b{list, true, radius_b, kinds.is_set_b, tolerance};
     const named_vertex a0{e.mover, name(e, false)}, b0{e.solid, name(e, true)};
     const bool parallel = e.of_solid && e.mover != next.mover;
     const outline_face face_b = e.of_solid ? walk_b.about_edge(b0, {next.solid, name(next, true)})

@@ -66,6 +66,17 @@ template <exact_real T>
 [[nodiscard]] set_manifold<T> flipped(const set_manifold<T>& m) noexcept {
     return {hitbox::flipped(static_cast<const manifold<T>&>(m)), m.piece_b, m.piece_a};
 }
+/// Returns true if two facets of sums are on one line, up to the rounding of coordinates.
+[[nodiscard]] inline bool are_in_line(const active_facet& f, const active_facet& g, double tolerance) noexcept {
+    if (f.is_arc || g.is_arc || !(dot(f.normal, g.normal) > 0)) return false;
+    const vec2<double> along = f.edge->direction(), to_first = g.edge->start() - f.edge->start(),
+                       to_last = to_first + g.edge->direction();
+    const double length = length_of(along);
+    const auto is_on_line = [&](vec2<double> to) {  // what is farther away than the facet is long is less certain
+        return magnitude(cross(along, to)) <= tolerance * (length + 2 * length_of(to));
+    };
+    return is_on_line(to_first) && is_on_line(to_last);
+}
 /// Returns the contact points of two solids, each as a whole. @pre both are valid
 template <exact_real T>
 [[nodiscard]] manifold_list<T> manifolds_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
@@ -76,12 +87,15 @@ template <exact_real T>
         return result;
     }
     const set_contact<T> found{a, b};
+    const double tolerance = face_tolerance(T(1), found.out.list.max_abs_coordinate);
+    const active_facet* first = nullptr;
     for (const active_facet& f : found.facets) {
         if (result.count == 2) break;
+        if (first && are_in_line(*first, f, tolerance)) continue;
         const auto m =
             manifold_along_facet<T>(found.out.list, f, found.kind == relation::touching, {a.is_set(), b.is_set()});
         const minkowski_sum& s = found.out.list.sums[f.sum];
-        if (m.count > 0) result.manifolds[result.count++] = {m, s.mover, s.solid};
+        if (m.count > 0) result.manifolds[result.count++] = {m, s.mover, s.solid}, first = &f;
     }
     return result;
 }
@@ -162,10 +176,10 @@ template <class A, class B>
 }
 
 /// Returns the contact points of two solids as wholes, for at most two facets, which meet in a concave corner or at a
-/// vertex. Facets of several pieces that are in line count as one, so on a floor of tiles the points are those on one
-/// long floor, and the ids name the ends of this floor: 0 and 1, whichever tiles they belong to. `piece_a` and
-/// `piece_b` are pieces that meet. Returns no manifolds if the solids share no facet, as where they are apart, or if
-/// one is invalid.
+/// vertex. Facets of several pieces that are in line up to rounding count as one, so on a floor of tiles the points are
+/// those on one long floor, and the ids name the ends of this floor: 0 and 1, whichever tiles they belong to. `piece_a`
+/// and `piece_b` are pieces that meet. Returns no manifolds if the solids share no facet, as where they are apart, or
+/// if one is invalid.
 /// @pre valid(a) and valid(b)
 template <class A, class B>
     requires detail::solids<A, B>
