@@ -21,7 +21,7 @@ TEMPLATE_TEST_CASE("progress: a round body reaches the mouth of a shaft that is 
     using T = TestType;
     generator g{11};
     int in_the_mouth = 0;
-    const int rounds = many_if_all(400, 24);
+    const int rounds = many_if_all(400, 12);
     for (int round = 0; round < rounds; ++round) {
         const T size = g.index(2) == 0 ? T(.7) : T(1.3), x = g.template real<T>(-9, 9), y = g.template real<T>(-9, 9);
         const T width = size * (1 - g.template real<T>(0, 8) * std::numeric_limits<T>::epsilon());
@@ -89,7 +89,7 @@ TEMPLATE_TEST_CASE("progress: a box in a shaft of its own width stands on the ti
                    "[motion]", HITBOX_TESTS_REALS) {
     using T = TestType;
     generator g{13};
-    for (int round = 0; round < 200; ++round) {
+    for (int round = 0; round < many_if_all(200, 40); ++round) {
         const T x = T(g.index(40)) / 4, width = T(1 + g.index(8)) / 4, height = T(1 + g.index(12)) / 4;
         const T fall = T(1 + g.index(8)) / 8, snap = T(g.index(2)) / 4;
         slide_result<T> ends[2];
@@ -120,7 +120,7 @@ TEMPLATE_TEST_CASE("progress: a box in a shaft of its own width stands on the ti
 TEMPLATE_TEST_CASE("progress: a box enters a corridor of its own height over a seam at the mouth", "[motion]",
                    HITBOX_TESTS_REALS) {
     using T = TestType;
-    for (int round = 0; round < 7 * 6 * 8; ++round) {
+    for (int round = 0; round < 7 * 6 * 8; round += many_if_all(1, 5)) {
         const T seam = T(round % 7 - 3), depth = T(1 + round / 7 % 6), side = round / 42 % 2 == 0 ? 1 : -1;
         const bool steps = round / 84 % 2 == 0, overlaps = round / 168 % 2 == 0;
         const auto piece = [side](std::vector<vec2<T>> points) {
@@ -149,7 +149,7 @@ TEMPLATE_TEST_CASE("progress: a box enters a corridor of its own height over a s
 TEST_CASE("progress: a box of double that is wedged between two slopes takes few tests", "[motion]") {
     generator g{14};
     int most = 0;
-    for (int round = 0; round < 60; ++round) {
+    for (int round = 0; round < many_if_all(60, 12); ++round) {
         const double x = g.index(2) == 0 ? 0 : 1000;
         const std::vector<triangle<double>> valley{{{x - 5, 0}, {x, 0}, {x - g.real(.5, 1.5), g.real(2., 6.)}},
                                                    {{x + 5, 0}, {x, 0}, {x + g.real(.5, 1.5), g.real(2., 6.)}}};

@@ -140,7 +140,7 @@ TEMPLATE_TEST_CASE("stops: a capsule between two discs that touch its sides need
     using T = TestType;
     hitbox_tests::generator random{3};
     int moved = 0, squeezed = 0;
-    const int cases = hitbox_tests::many_if_all(2000, 100);
+    const int cases = hitbox_tests::many_if_all(2000, 40);
     for (int i = 0; i < cases; ++i) {
         const rot2<T> turn = rot2<T>::from_degrees(random.real<T>(0, 360));
         const vec2<T> along = turn * vec2<T>{1, 0}, across = perp(along),
@@ -180,7 +180,7 @@ TEMPLATE_TEST_CASE("stops: a body that cannot move at all in a corridor says why
     hitbox_tests::generator random{46};
     const T rounding = std::numeric_limits<T>::epsilon() * 64;
     int stopped = 0;
-    for (int i = 0; i < hitbox_tests::many_if_all(4000, 250); ++i) {
+    for (int i = 0; i < hitbox_tests::many_if_all(4000, 100); ++i) {
         const T angle = random.real<T>(T(-1.5), T(1.5)), half = random.real<T>(T(0.3), 2);
         const vec2<T> along{std::cos(angle), std::sin(angle)}, across{-along.y, along.x},
             start{random.real<T>(64, 100), random.real<T>(64, 100)};

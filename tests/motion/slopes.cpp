@@ -527,7 +527,7 @@ TEMPLATE_TEST_CASE("slopes: a floor that a body leaves in the same move does not
     hitbox_tests::progress::dice random{52};
     hitbox_tests::progress::tally falls;
     const auto drawn = [&](double low, double high) { return static_cast<T>(random.between(low, high)); };
-    for (int i = 0; i < many_if_all(20000, 4000); ++i) {
+    for (int i = 0; i < many_if_all(20000, 800); ++i) {
         const std::vector<aabb<T>> solids{{{0, -1}, {1, 0}}};
         const any_shape<T> body = hitbox_tests::progress::mover_of<T>(random.roll(4), T(0.4), T(0.6));
         const vec2<T> start{drawn(-0.5, 1.5), drawn(0.2, 1)}, motion{drawn(-1, 1), drawn(-0.5, 0.1)};

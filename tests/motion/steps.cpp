@@ -317,11 +317,13 @@ TEMPLATE_TEST_CASE("steps: a jump that meets a step is no climb, and keeps its h
 // The landed body may be a few roundings above the floor, and then does not fit below the lintel.
 TEMPLATE_TEST_CASE("a body that has landed walks through a door as high as itself", "[motion]", HITBOX_TESTS_REALS) {
     using T = TestType;
+    sample_of_cases is_in_sample{7};
     for (const T size : {T(0.25), T(1), T(16), T(32)})
         for (const T origin : {T(0), T(37), T(4096)})
             for (const T drop : {T(0), T(0.3), T(1), T(1.7), T(2.7)})
                 for (const T step : {T(0), T(0.3)})
                     for (const int kind : {0, 1, 2}) {
+                        if (!is_in_sample()) continue;
                         const vec2<T> o{origin, origin};
                         const auto box = [&](T x0, T y0, T x1, T y1) {
                             return aabb<T>{o + vec2<T>{x0, y0} * size, o + vec2<T>{x1, y1} * size};
@@ -392,7 +394,7 @@ TEMPLATE_TEST_CASE("a box that walks up a slope climbs the step at the slope's e
                 const std::vector<any_shape<T>> level{aabb<T>{{x - 10, -1}, {x, 0}},
                                                       triangle<T>{{x, 0}, {x + 1, 0}, {x + 1, rise}},
                                                       aabb<T>{{x + 1, -1}, {x + 10, rise + T(0.25)}}};
-                for (int i = 0; i < 100; ++i) {
+                for (int i = 0; i < 100; i += many_if_all(1, 7)) {
                     vec2<T> p{x - 2 + T(0.0037) * static_cast<T>(i), 0};
                     for (int frame = 0; frame < 100 && p.x < x + T(1.5); ++frame) {
                         const auto r = move_and_slide(body, p, {T(0.23), -T(0.01)}, level, options);

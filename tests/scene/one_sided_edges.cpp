@@ -4,6 +4,7 @@
 
 #include "../catch_compat.hpp"
 #include "../laws.hpp"
+#include "../rounds.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -75,8 +76,9 @@ level some_level(generator& g) {
 template <class S, class Check>
 void for_shapes(std::uint64_t seed, const Check& check_shape) {
     generator g{seed};
+    const int rounds = hitbox_tests::many_if_all(1500, 300);
     int ahead = 0, behind = 0;
-    for (int round = 0; round < 1500; ++round) {
+    for (int round = 0; round < rounds; ++round) {
         const level l = some_level(g);
         const V from{g.real(-15.f, 14.f), g.real(-6.f, 6.f)};
         const S shape = g.around<S>(from, 1.f);
@@ -90,8 +92,8 @@ void for_shapes(std::uint64_t seed, const Check& check_shape) {
         behind += is_passed, ahead += at_chain.cast < 1;
         check_shape(shape, motion, l, combined(at_chain, at_blocks));
     }
-    CHECK(ahead > 50);
-    CHECK(behind > 50);  // shapes that pass through the chain from behind
+    CHECK(ahead > rounds / 30);
+    CHECK(behind > rounds / 30);  // shapes that pass through the chain from behind
 }
 
 TEMPLATE_TEST_CASE("one-sided edges: two sets as one answer like the nearer of both", "[scene]", circle<float>,

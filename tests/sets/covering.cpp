@@ -87,7 +87,7 @@ TEMPLATE_TEST_CASE("boxes contain together the points that their grid cells cont
         const vec2<T> p{number(6), number(6)};
         return aabb<T>{p, p + vec2<T>{T(1) + number(max_size), T(1) + number(max_size)}};
     };
-    const int rounds = hitbox_tests::many_if_all(3000, 1000);
+    const int rounds = hitbox_tests::many_if_all(3000, 300);
     for (int i = 0; i < rounds; ++i) {
         std::vector<aabb<T>> boxes;
         while (boxes.size() < 8) boxes.push_back(box(5));
@@ -161,7 +161,7 @@ TEMPLATE_TEST_CASE("a polygon contains a box exactly if it contains all grid cel
     using T = TestType;
     hitbox_tests::dice d{5};
     int inside = 0, fits = 0;
-    const int polygons = hitbox_tests::many_if_all(400, 60);
+    const int polygons = hitbox_tests::many_if_all(400, 20);
     for (int i = 0; i < polygons; ++i) {
         const auto all = hitbox_tests::polyomino(d, 6 + d.index(14), false);
         const auto made = hitbox_tests::to_polygon<T>(all);

@@ -3,6 +3,7 @@
 #include <hitbox/hitbox.hpp>
 
 #include "../catch_compat.hpp"
+#include "../rounds.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -99,7 +100,7 @@ TEST_CASE(
     const std::vector<aabb<float>> first{floor, wall}, second{wall, floor};
     const triangle<float> roof{{-2, -1}, {2, -1}, {0, 1}};
     int corners = 0;
-    for (int i = 0; i < 7 * 7 * 7 * 7; ++i) {
+    for (int i = 0; i < 7 * 7 * 7 * 7; i += hitbox_tests::many_if_all(1, 5)) {
         const auto digit = [i](int place) { return static_cast<float>(i / place % 7 - 3); };
         const auto r = ray<float>::between({digit(1), digit(7)}, {digit(49), digit(343)});
         const auto hit = ray_cast(r, first);
@@ -118,7 +119,7 @@ TEST_CASE(
         };
         check(box), check(roof);
     }
-    CHECK(corners > 20);
+    CHECK(corners > hitbox_tests::many_if_all(20, 10));
 }
 
 TEMPLATE_TEST_CASE("a hollow ray from a tile hits the first wall of all tiles together", "", HITBOX_TESTS_REALS) {
@@ -128,7 +129,7 @@ TEMPLATE_TEST_CASE("a hollow ray from a tile hits the first wall of all tiles to
         return static_cast<T>(low + static_cast<int>(random() % static_cast<unsigned>(high - low + 1))) / 2;
     };
     int left = 0, entered = 0, missed = 0;
-    for (int level = 0; level < 600; ++level) {
+    for (int level = 0; level < hitbox_tests::many_if_all(600, 100); ++level) {
         filled_squares squares;
         std::vector<aabb<T>> tiles;
         for (int x = 0; x < filled_squares::size; ++x)
@@ -156,9 +157,9 @@ TEMPLATE_TEST_CASE("a hollow ray from a tile hits the first wall of all tiles to
             ++(expected.found ? expected.leaves ? left : entered : missed);
         }
     }
-    CHECK(left > 3000);
-    CHECK(entered > 500);
-    CHECK(missed > 2000);
+    CHECK(left > hitbox_tests::many_if_all(3000, 1000));
+    CHECK(entered > hitbox_tests::many_if_all(500, 200));
+    CHECK(missed > hitbox_tests::many_if_all(2000, 500));
 }
 
 TEMPLATE_TEST_CASE("a hollow ray that starts on an edge of a chain hits the other edges", "", HITBOX_TESTS_REALS) {
@@ -255,7 +256,7 @@ TEMPLATE_TEST_CASE("a hollow ray hits where all overlapping pieces end, and its 
             CHECK(corner->normal == vec2<T>{1, 0});
         }
     int walls = 0, in_several = 0;
-    for (int round = 0; round < 1000; ++round) {
+    for (int round = 0; round < hitbox_tests::many_if_all(1000, 200); ++round) {
         std::vector<any_shape<T>> shapes;
         for (int i = 0; i < 4; ++i) {
             const vec2<T> p{number(16), number(16)}, size{T(1) + number(12), T(1) + number(12)};
@@ -284,8 +285,8 @@ TEMPLATE_TEST_CASE("a hollow ray hits where all overlapping pieces end, and its 
         in_several +=
             std::count_if(shapes.begin(), shapes.end(), [&](const auto& s) { return bool(ray_cast(path, s)); }) > 1;
     }
-    CHECK(walls > 100);
-    CHECK(in_several > 50);
+    CHECK(walls > hitbox_tests::many_if_all(100, 30));
+    CHECK(in_several > hitbox_tests::many_if_all(50, 15));
 }
 
 TEMPLATE_TEST_CASE("the piece of a ray's hit is the first piece that the ray hits, of several the least", "",
