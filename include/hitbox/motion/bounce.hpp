@@ -91,7 +91,7 @@ template <real T, class W>
     return b;
 }
 
-template <real T, class W = wide_t<T>>
+template <real T, class W>
 constexpr bounce_result<T> bounce_at(rigid_body<T>& a, rigid_body<T>& b, vec2<W> n, const vec2<W>* points, int count,
                                      const bounce_options<T>& options) {
     const bool is_usable = valid(a) && valid(b) && is_finite(n) && options.restitution >= T(0) &&
@@ -150,9 +150,8 @@ inline namespace HITBOX_ISA {
 template <real T>
 constexpr bounce_result<T> bounce(rigid_body<T>& a, rigid_body<T>& b, const contact<std::type_identity_t<T>>& hit,
                                   const bounce_options<std::type_identity_t<T>>& options = {}) {
-    using W = detail::wide_t<T>;
-    const vec2<W> point = detail::midpoint(detail::widen(hit.point_a), detail::widen(hit.point_b));
-    return detail::bounce_at<T, W>(a, b, detail::widen(hit.normal), &point, 1, options);
+    const auto point = detail::midpoint(detail::widen(hit.point_a), detail::widen(hit.point_b));
+    return detail::bounce_at(a, b, detail::widen(hit.normal), &point, 1, options);
 }
 
 /// Changes the velocities at all points of a manifold of `contact_manifold` at once, by the same laws. A box that falls
@@ -161,13 +160,21 @@ constexpr bounce_result<T> bounce(rigid_body<T>& a, rigid_body<T>& b, const cont
 template <real T>
 constexpr bounce_result<T> bounce(rigid_body<T>& a, rigid_body<T>& b, const manifold<std::type_identity_t<T>>& hit,
                                   const bounce_options<std::type_identity_t<T>>& options = {}) {
-    using W = detail::wide_t<T>;
-    vec2<W> points[2]{};
+    vec2<detail::wide_t<T>> points[2]{};
     int count = 0;
     for (int i = 0; i < hit.count && i < 2; ++i)
         if (hit.points[i].depth >= T(0)) points[count++] = detail::widen(hit.points[i].point);
     if (count == 2 && points[0] == points[1]) count = 1;
-    return detail::bounce_at<T, W>(a, b, detail::widen(hit.normal), points, count, options);
+    return detail::bounce_at(a, b, detail::widen(hit.normal), points, count, options);
+}
+
+/// Changes the velocities at the hit of a `shape_cast` or `time_of_impact` of a against b, by the same laws. Move the
+/// bodies to `fraction` first. The normal of a cast points out of b, so it is opposite to that of a contact. A cast
+/// without a contact (`separated`, `failed`, `step_limit`) has no normal, so it changes nothing.
+template <real T>
+constexpr bounce_result<T> bounce(rigid_body<T>& a, rigid_body<T>& b, const cast_result<std::type_identity_t<T>>& hit,
+                                  const bounce_options<std::type_identity_t<T>>& options = {}) {
+    return bounce(a, b, contact<T>{vec2<T>{} - hit.normal, hit.depth, hit.point, hit.point}, options);
 }
 
 }  // namespace HITBOX_ISA

@@ -6,33 +6,6 @@
 #include <hitbox/narrow/linear_cast_supports.hpp>
 
 namespace hitbox {
-
-/// The outcome of a cast.
-enum class cast_status {
-    hit,                  // they touch at `fraction`, and are apart before
-    separated,            // they do not meet; or they touch at the start, and then part or slide along each other
-    started_touching,     // they touch at the start, and the motion leads into the other shape
-    started_overlapping,  // they penetrate at the start
-    failed,               // a shape, a translation or a sweep is invalid
-    step_limit,           // `time_of_impact` only: the limit of steps was reached; no contact up to `fraction`
-};
-
-/// The first touch of two moving shapes. `fraction` is the part of their translations, or of their sweeps, up to this
-/// touch.
-template <scalar T>
-struct cast_result {
-    using scalar_type = T;
-
-    cast_status status = cast_status::failed;  // the outcome; it decides which members below have a meaning
-    T fraction{};      // from 0 to 1; 1 if separated, 0 if they start touching or overlapping, or if the cast failed
-    vec2<T> normal{};  // unit, out of b; on a hit against the motion of a; zero without a contact
-    vec2<T> point{};   // where they touch at that fraction; for two faces, the middle of the stretch that they share
-    T depth{};         // of an overlap at the start, else 0: a moved by normal * depth no longer overlaps b
-
-    [[gnu::always_inline]] friend constexpr bool operator==(const cast_result&, const cast_result&) = default;
-    explicit operator bool() const = delete;  // write .status == cast_status::hit, or != separated
-};
-
 namespace detail {
 inline namespace HITBOX_ISA {
 
