@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <compare>
+#include <cstddef>
 #include <cstdio>
 #include <optional>
 #include <span>
@@ -65,6 +67,32 @@ void collide_and_bounce(solid_thing& a, solid_thing& b) {
     push_apart(a.moves, b.moves, *hit);  // ends the overlap; the lighter body moves farther
 }
 
+/// Returns a body of density 1. @pre centroid(outline) is the origin
+solid_thing thing_of(const any_shape<float>& outline, vec2<float> where) {
+    return {outline,
+            {.position = where, .inverse_mass = 1 / area(outline), .inverse_inertia = 1 / second_moment(outline)}};
+}
+/// Returns a flipper: no impulse moves it, and it turns about its pivot.
+solid_thing flipper_at(vec2<float> pivot, float radians_per_time) {
+    return {capsule<float>{{0, 0}, {4, 0}, 0.25f}, {.position = pivot, .angular_velocity = radians_per_time}};
+}
+
+/// Moves a ball and a flipper to their hit, bounces them there, and continues with the rest of the step.
+void strike(solid_thing& a, solid_thing& b, float dt) {
+    const auto after = [&](const solid_thing& t, float part) { return placement(advanced(t.moves, dt * part)); };
+    for (int hits = 0; hits < 8 && dt > 0; ++hits) {
+        const sweep<float> of_a{after(a, 0), after(a, 1)}, of_b{after(b, 0), after(b, 1)};
+        const auto hit = time_of_impact(a.outline, of_a, b.outline, of_b);
+        float part = hit.fraction;  // 1 without a hit; reduced until the end is free in spite of rounding
+        const auto overlap = [&] { return penetrates(at(a.outline, after(a, part)), at(b.outline, after(b, part))); };
+        for (float back = 0x1p-22f; part > 0 && overlap(); back *= 2) part = part > back ? part - back : 0;
+        a.moves = advanced(a.moves, dt * part), b.moves = advanced(b.moves, dt * part), dt *= 1 - part;
+        if (hit.status == cast_status::separated) return;
+        a.moves.position += hit.normal * hit.depth;  // 0, unless they overlapped at the start
+        bounce(a.moves, b.moves, hit, {.restitution = 0.75f});
+    }
+}
+
 struct ball {
     vec2<float> position{}, velocity{};
     float radius = 1, restitution = 1;  // 1: it keeps its speed
@@ -74,11 +102,13 @@ void reflect(vec2<float>& v, vec2<float> normal, float restitution) {
     if (dot(v, normal) < 0) v -= normal * ((1 + restitution) * dot(v, normal));
 }
 
-/// Moves the ball to the hit, bounces it there, and continues with the rest of the step.
-void fly(ball& b, const std::vector<aabb<float>>& walls, vec2<float> gravity, float dt) {
+/// Moves the ball to the hit, bounces it there, and continues with the rest of the step. Returns the walls that it hit.
+std::vector<std::size_t> fly(ball& b, const std::vector<aabb<float>>& walls, vec2<float> gravity, float dt) {
+    std::vector<std::size_t> touched;
     for (int hits = 0; hits < 8 && dt > 0; ++hits) {
         const vec2<float> motion = (b.velocity + gravity * (dt / 2)) * dt;
         const auto hit = shape_cast(circle<float>{b.position, b.radius}, motion, walls);
+        if (hit.status != cast_status::separated) touched.push_back(hit.piece_b);
         if (hit.status == cast_status::started_overlapping) {  // a wall has moved into the ball
             b.position += hit.normal * hit.depth;
             reflect(b.velocity, hit.normal, b.restitution);
@@ -90,7 +120,7 @@ void fly(ball& b, const std::vector<aabb<float>>& walls, vec2<float> gravity, fl
             part = part > back ? part - back : 0;
         const vec2<float> from = b.position, before = b.velocity;
         b.position += motion * part, b.velocity += gravity * (dt * part), dt *= 1 - part;
-        if (hit.status == cast_status::separated) return;
+        if (hit.status == cast_status::separated) break;
         // The speed follows from the height that the ball fell: this keeps the energy at the hit.
         const float squared = length_squared(before) + 2 * dot(gravity, b.position - from);
         if (squared > 0) b.velocity = unit_or(b.velocity, {0, 1}) * std::sqrt(squared);
@@ -99,6 +129,7 @@ void fly(ball& b, const std::vector<aabb<float>>& walls, vec2<float> gravity, fl
         // Gravity would lead it back in this step, so it rests on the wall, or rolls along it.
         b.velocity -= hit.normal * dot(b.velocity, hit.normal), gravity -= hit.normal * dot(gravity, hit.normal);
     }
+    return touched;
 }
 
 /// Returns the vertices of the path of a light ray that is reflected inside a room.
@@ -124,6 +155,23 @@ std::optional<stop> first_wall(circle<float> bullet, vec2<float> motion, std::sp
     const auto cast = shape_cast(bullet, motion, walls);
     if (cast.status == cast_status::separated) return {};
     return stop{cast.piece_b, cast.fraction, cast.normal};
+}
+
+struct collider_at {
+    float distance{};
+    collider_id id{};
+    auto operator<=>(const collider_at&) const = default;
+};
+
+/// Returns the nearest colliders, at most `count`, the nearest first.
+std::vector<collider_at> nearest_few(const world<float>& w, vec2<float> eye, float radius, std::size_t count) {
+    std::vector<collider_at> found;
+    w.query(circle<float>{eye, radius},
+            [&](collider_id id) { found.push_back({distance(w.at(id), eye).distance, id}); });
+    const auto end = found.begin() + static_cast<std::ptrdiff_t>(std::min(count, found.size()));
+    std::partial_sort(found.begin(), end, found.end());  // by distance, then by id
+    found.erase(end, found.end());
+    return found;
 }
 
 struct thing {
@@ -222,6 +270,18 @@ int main() {
     collide_and_bounce(fast, slow);
     print("after the bounce, the fast one has", fast.moves.velocity);
     print("and the slow one", slow.moves.velocity);
+    const solid_thing crate = thing_of(aabb<float>{{-1, -1}, {1, 1}}, {0, 0});
+    std::printf("a crate has the mass %.2f and the moment of inertia %.2f\n", double(1 / crate.moves.inverse_mass),
+                double(1 / crate.moves.inverse_inertia));
+    solid_thing pinball = thing_of(circle<float>{{0, 0}, 0.5f}, {3, 2}), flipper = flipper_at({0, 0}, 20);
+    pinball.moves.velocity = {0, -10};
+    strike(pinball, flipper, 1 / 16.f);  // at the end of the step, the flipper has passed the ball's first position
+    print("the flipper strikes the ball to", pinball.moves.position);
+    print("with the velocity", pinball.moves.velocity);
+    std::printf("they %s\n",
+                penetrates(at(pinball.outline, placement(pinball.moves)), at(flipper.outline, placement(flipper.moves)))
+                    ? "overlap"
+                    : "do not overlap");
 
     ball jumping{{0, 5}, {0, 0}, 0.5f};
     float highest = 0;
@@ -232,6 +292,8 @@ int main() {
     ball caught{{8.75f, 5}, {1, 0}, 0.5f};  // the wall has moved into it
     fly(caught, room, {0, 0}, 1 / 64.f);
     print("out of the wall, and on:", caught.position);
+    ball in_corner{{7, 3}, {64, -128}, 0.5f};
+    for (const std::size_t i : fly(in_corner, room, {0, 0}, 1 / 32.f)) std::printf("the ball hits wall %zu\n", i);
     std::printf("after ten minutes, the ball jumps to %.1f\n", double(highest));
     const auto light = reflected({110, 95}, {300, 70}, circle<float>{{100, 100}, 50}, 1000);
     std::printf("the ray is reflected %zu times\n", light.size() - 1);
@@ -240,6 +302,11 @@ int main() {
     if (const auto hit = first_wall({{0, 0}, 0.5f}, {1000, 0}, papers))
         std::printf("the bullet is stopped by paper %zu at %.2f of its motion\n", hit->wall, double(hit->fraction));
     if (const auto seen = ray_cast(ray<float>{{0, 0}, {1000, 0}}, papers[0])) print("the ray ends at", seen->point);
+
+    world<float> crowd;
+    for (int i = 0; i < 9; ++i) crowd.add({.shape = circle<float>{{float(i * i), 0}, 0.25f}, .user = std::uint64_t(i)});
+    for (const collider_at& c : nearest_few(crowd, {10, 0}, 20, 3))
+        std::printf("near: number %d at %.2f\n", int(crowd.user(c.id)), double(c.distance));
 
     std::vector<thing> things;
     for (int i = 0; i < 8; ++i) {
