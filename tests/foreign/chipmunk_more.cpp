@@ -6,6 +6,7 @@
 
 #include <chipmunk/chipmunk.h>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <vector>
@@ -124,6 +125,57 @@ TEST_CASE("coming from Chipmunk: boxes, shapes, nearest points and first hits of
     const auto hit = ours.ray_cast_closest(ray<double>::between({-5, 0}, {9, 0}));
     REQUIRE(hit);
     CHECK_THAT(first.alpha, WithinAbs(hit->hit.fraction, 1e-12));
+}
+
+TEST_CASE(
+    "coming from Chipmunk: nearest points and first hits of a space skip sensors, those of a world need a filter") {
+    chipmunk_scene theirs;
+    cpShape* disc = theirs.add(cpCircleShapeNew(theirs.body_at(0), 1, cpvzero));
+    cpShapeSetSensor(disc, cpTrue);
+    hitbox::world<double> ours;
+    ours.add({.shape = circle<double>{{}, 1}, .sensor = true});
+    cpSegmentQueryInfo hit;
+    CHECK_FALSE(cpSpaceSegmentQueryFirst(theirs.space(), cpv(-5, 0), cpv(5, 0), 0, CP_SHAPE_FILTER_ALL, &hit));
+    const auto path = ray<double>::between({-5, 0}, {5, 0});
+    CHECK(ours.ray_cast_closest(path));
+    CHECK_FALSE(ours.ray_cast_closest(path, {.sensors = false}));
+    cpPointQueryInfo nearest;
+    CHECK_FALSE(cpSpacePointQueryNearest(theirs.space(), cpv(2, 0), 5, CP_SHAPE_FILTER_ALL, &nearest));
+    CHECK(ours.nearest({2, 0}, 5));
+    CHECK_FALSE(ours.nearest({2, 0}, 5, {.sensors = false}));
+}
+
+TEST_CASE("coming from Chipmunk: inside of shapes, the nearest is the deepest there, and the smallest id here") {
+    chipmunk_scene theirs;
+    hitbox::world<double> ours;
+    for (const double radius : {1.0, 3.0, 2.0}) {
+        theirs.add(cpCircleShapeNew(theirs.body_at(0), radius, cpvzero));
+        ours.add({.shape = circle<double>{{}, radius}});
+    }
+    cpPointQueryInfo nearest;
+    REQUIRE(cpSpacePointQueryNearest(theirs.space(), cpv(0.5, 0), 5, CP_SHAPE_FILTER_ALL, &nearest));
+    CHECK_THAT(nearest.distance, WithinAbs(-2.5, 1e-12));
+    const auto found = ours.nearest({0.5, 0}, 5);
+    REQUIRE(found);
+    CHECK(found->gap.distance == 0);
+    CHECK(found->id == *ours.begin());
+    double deepest = 0;
+    for (const collider_id id : ours.query(vec2{0.5, 0.}))
+        deepest = std::min(deepest, closest_point(ours.at(id), vec2{0.5, 0.}).distance);
+    CHECK_THAT(nearest.distance, WithinAbs(deepest, 1e-12));
+}
+
+TEST_CASE("coming from Chipmunk: a query that starts inside hits at once, with the opposite normal") {
+    chipmunk_scene scene;
+    cpShape* square = scene.add(cpBoxShapeNew(scene.body_at(0), 2, 2, 0));
+    cpSegmentQueryInfo theirs;
+    REQUIRE(cpShapeSegmentQuery(square, cpv(0.5, 0), cpv(9, 0), 0, &theirs));
+    const auto ours = ray_cast(ray<double>::between({0.5, 0}, {9, 0}), aabb<double>{{-1, -1}, {1, 1}});
+    REQUIRE(ours);
+    CHECK(theirs.alpha == 0);
+    CHECK(ours->fraction == 0);
+    CHECK(ours->normal == vec2{1., 0.});
+    CHECK_THAT(theirs.normal.x, WithinAbs(-1, 1e-12));
 }
 
 TEST_CASE("coming from Chipmunk: shapes of a group never collide, as with a negative group here") {
