@@ -31,7 +31,7 @@ public:
     [[nodiscard]] aabb<T> bounds() const noexcept {
         return unpacked(tree_.empty() ? detail::no_box<T>() : tree_.bounds());
     }
-    /// Returns the bytes of memory in use.
+    /// Returns the bytes of memory in use, the object itself included.
     [[nodiscard]] std::size_t bytes_used() const noexcept {
         return sizeof *this + tree_.bytes_used() + proxies_.bytes_used();
     }

@@ -29,7 +29,7 @@ public:
     /// Returns the smallest box around all boxes. If there are none, it is inverted, from +infinity to -infinity, and
     /// contains nothing. Takes constant time after `commit`; after other changes it may compare all boxes.
     [[nodiscard]] aabb<T> bounds() const noexcept { return table_.bounds(); }
-    /// Returns the bytes of memory in use.
+    /// Returns the bytes of memory in use, the object itself included.
     [[nodiscard]] std::size_t bytes_used() const noexcept {
         return sizeof *this + table_.bytes_used() + links_.capacity() * sizeof(box_links) +
                nodes_.capacity() * sizeof(node);

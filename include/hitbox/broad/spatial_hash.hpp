@@ -120,7 +120,7 @@ public:
             for (const auto& level : grid_.levels()) all = detail::merged(all, level.bounds);
         return detail::unpacked(all);
     }
-    /// Returns the bytes of memory in use, including those for the next commit.
+    /// Returns the bytes of memory in use, those for the next commit and the object itself included.
     [[nodiscard]] std::size_t bytes_used() const noexcept {
         return sizeof *this + table_.capacity() * sizeof(detail::packed_box<T>) + grid_.bytes_used() +
                proxies_.bytes_used();

@@ -47,7 +47,7 @@ public:
     [[nodiscard]] aabb<T> bounds() const noexcept {
         return unpacked(size() == 0 ? detail::no_box<T>() : detail::box_around(group(layout_.levels - 1, 0)));
     }
-    /// Returns the bytes of memory in use. A view owns none.
+    /// Returns the bytes of memory in use, the object itself included. A view owns no further memory.
     [[nodiscard]] std::size_t bytes_used() const noexcept { return sizeof *this + own_.capacity() * sizeof(line); }
 
     /// Replaces all boxes: box i gets index i. Returns an error, and changes nothing, if a box is not finite or is
