@@ -4,6 +4,8 @@
 #include <hitbox/motion/rigid_body.hpp>
 #include <hitbox/shapes/aabb.hpp>
 
+#include <initializer_list>
+
 namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
