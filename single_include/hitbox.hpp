@@ -12149,7 +12149,8 @@ template <has_vertices A, has_vertices B>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The types `contact` and `manifold`, and `flipped`, which converts an answer for (a, b) to that for (b, a).
+/// The types `contact`, `manifold` and `cast_result`, and `flipped`, which converts an answer for (a, b) to that for
+/// (b, a).
 
 namespace hitbox {
 namespace detail {
@@ -12159,6 +12160,15 @@ inline namespace HITBOX_ISA {
 template <scalar T>
 [[nodiscard]] constexpr T mtv_coordinate(T normal, T depth) noexcept {
     return normal == T(0) ? T(0) : static_cast<T>(T(0) - product(normal, depth));
+}
+
+/// Returns a positive distance rounded to T, but not to 0.
+template <scalar T, scalar W>
+[[nodiscard]] constexpr T positive(W distance) noexcept {
+    const T rounded_once = round_to<T>(distance);
+    if constexpr (std::floating_point<T>)
+        return rounded_once > T(0) ? rounded_once : std::numeric_limits<T>::denorm_min();
+    else return larger(rounded_once, T(0));
 }
 
 }  // namespace HITBOX_ISA
@@ -12217,9 +12227,32 @@ struct manifold {
     explicit operator bool() const = delete;  // write contact_manifold(a, b).count > 0
 };
 
-}  // namespace hitbox
+/// The outcome of a cast.
+enum class cast_status {
+    hit,                  // they touch at `fraction`, and are apart before
+    separated,            // they do not meet; or they touch at the start, and then part or slide along each other
+    started_touching,     // they touch at the start, and the motion leads into the other shape
+    started_overlapping,  // they penetrate at the start
+    failed,               // a shape, a translation or a sweep is invalid
+    step_limit,           // `time_of_impact` only: the limit of steps was reached; no contact up to `fraction`
+};
 
-namespace hitbox {
+/// The first touch of two moving shapes. `fraction` is the part of their translations, or of their sweeps, up to this
+/// touch.
+template <scalar T>
+struct cast_result {
+    using scalar_type = T;
+
+    cast_status status = cast_status::failed;  // the outcome; it decides which members below have a meaning
+    T fraction{};      // from 0 to 1; 1 if separated, 0 if they start touching or overlapping, or if the cast failed
+    vec2<T> normal{};  // unit, out of b; on a hit against the motion of a; zero without a contact
+    vec2<T> point{};   // where they touch at that fraction; for two faces, the middle of the stretch that they share
+    T depth{};         // of an overlap at the start, else 0: a moved by normal * depth no longer overlaps b
+
+    [[gnu::always_inline]] friend constexpr bool operator==(const cast_result&, const cast_result&) = default;
+    explicit operator bool() const = delete;  // write .status == cast_status::hit, or != separated
+};
+
 inline namespace HITBOX_ISA {
 
 /// Returns the same contact seen from the other shape.
@@ -12241,21 +12274,6 @@ template <scalar T>
 }
 
 }  // namespace HITBOX_ISA
-
-namespace detail {
-inline namespace HITBOX_ISA {
-
-/// Returns a positive distance rounded to T, but not to 0.
-template <scalar T, scalar W>
-[[nodiscard]] constexpr T positive(W distance) noexcept {
-    const T rounded_once = round_to<T>(distance);
-    if constexpr (std::floating_point<T>)
-        return rounded_once > T(0) ? rounded_once : std::numeric_limits<T>::denorm_min();
-    else return larger(rounded_once, T(0));
-}
-
-}  // namespace HITBOX_ISA
-}  // namespace detail
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -15822,33 +15840,6 @@ template <convex S>
 /// The query `shape_cast`: when and where two shapes that move along lines first touch.
 
 namespace hitbox {
-
-/// The outcome of a cast.
-enum class cast_status {
-    hit,                  // they touch at `fraction`, and are apart before
-    separated,            // they do not meet; or they touch at the start, and then part or slide along each other
-    started_touching,     // they touch at the start, and the motion leads into the other shape
-    started_overlapping,  // they penetrate at the start
-    failed,               // a shape, a translation or a sweep is invalid
-    step_limit,           // `time_of_impact` only: the limit of steps was reached; no contact up to `fraction`
-};
-
-/// The first touch of two moving shapes. `fraction` is the part of their translations, or of their sweeps, up to this
-/// touch.
-template <scalar T>
-struct cast_result {
-    using scalar_type = T;
-
-    cast_status status = cast_status::failed;  // the outcome; it decides which members below have a meaning
-    T fraction{};      // from 0 to 1; 1 if separated, 0 if they start touching or overlapping, or if the cast failed
-    vec2<T> normal{};  // unit, out of b; on a hit against the motion of a; zero without a contact
-    vec2<T> point{};   // where they touch at that fraction; for two faces, the middle of the stretch that they share
-    T depth{};         // of an overlap at the start, else 0: a moved by normal * depth no longer overlaps b
-
-    [[gnu::always_inline]] friend constexpr bool operator==(const cast_result&, const cast_result&) = default;
-    explicit operator bool() const = delete;  // write .status == cast_status::hit, or != separated
-};
-
 namespace detail {
 inline namespace HITBOX_ISA {
 
@@ -21523,7 +21514,7 @@ public:
             for (const auto& level : grid_.levels()) all = detail::merged(all, level.bounds);
         return detail::unpacked(all);
     }
-    /// Returns the bytes of memory in use, including those for the next commit.
+    /// Returns the bytes of memory in use, those for the next commit and the object itself included.
     [[nodiscard]] std::size_t bytes_used() const noexcept {
         return sizeof *this + table_.capacity() * sizeof(detail::packed_box<T>) + grid_.bytes_used() +
                proxies_.bytes_used();
@@ -22885,7 +22876,7 @@ public:
     [[nodiscard]] aabb<T> bounds() const noexcept {
         return unpacked(tree_.empty() ? detail::no_box<T>() : tree_.bounds());
     }
-    /// Returns the bytes of memory in use.
+    /// Returns the bytes of memory in use, the object itself included.
     [[nodiscard]] std::size_t bytes_used() const noexcept {
         return sizeof *this + tree_.bytes_used() + proxies_.bytes_used();
     }
@@ -23400,7 +23391,7 @@ public:
     [[nodiscard]] aabb<T> bounds() const noexcept {
         return unpacked(size() == 0 ? detail::no_box<T>() : detail::box_around(group(layout_.levels - 1, 0)));
     }
-    /// Returns the bytes of memory in use. A view owns none.
+    /// Returns the bytes of memory in use, the object itself included. A view owns no further memory.
     [[nodiscard]] std::size_t bytes_used() const noexcept { return sizeof *this + own_.capacity() * sizeof(line); }
 
     /// Replaces all boxes: box i gets index i. Returns an error, and changes nothing, if a box is not finite or is
@@ -23935,7 +23926,7 @@ public:
     /// Returns the smallest box around all boxes. If there are none, it is inverted, from +infinity to -infinity, and
     /// contains nothing. Takes constant time after `commit`; after other changes it may compare all boxes.
     [[nodiscard]] aabb<T> bounds() const noexcept { return table_.bounds(); }
-    /// Returns the bytes of memory in use.
+    /// Returns the bytes of memory in use, the object itself included.
     [[nodiscard]] std::size_t bytes_used() const noexcept {
         return sizeof *this + table_.bytes_used() + sorted_.bytes_used();
     }
@@ -24209,7 +24200,7 @@ public:
     /// Returns the smallest box around all boxes. If there are none, it is inverted, from +infinity to -infinity, and
     /// contains nothing. Takes constant time after `commit`; after other changes it may compare all boxes.
     [[nodiscard]] aabb<T> bounds() const noexcept { return table_.bounds(); }
-    /// Returns the bytes of memory in use.
+    /// Returns the bytes of memory in use, the object itself included.
     [[nodiscard]] std::size_t bytes_used() const noexcept {
         return sizeof *this + table_.bytes_used() + links_.capacity() * sizeof(box_links) +
                nodes_.capacity() * sizeof(node);
@@ -34554,7 +34545,7 @@ template <real T, class W>
     return b;
 }
 
-template <real T, class W = wide_t<T>>
+template <real T, class W>
 constexpr bounce_result<T> bounce_at(rigid_body<T>& a, rigid_body<T>& b, vec2<W> n, const vec2<W>* points, int count,
                                      const bounce_options<T>& options) {
     const bool is_usable = valid(a) && valid(b) && is_finite(n) && options.restitution >= T(0) &&
@@ -34613,9 +34604,8 @@ inline namespace HITBOX_ISA {
 template <real T>
 constexpr bounce_result<T> bounce(rigid_body<T>& a, rigid_body<T>& b, const contact<std::type_identity_t<T>>& hit,
                                   const bounce_options<std::type_identity_t<T>>& options = {}) {
-    using W = detail::wide_t<T>;
-    const vec2<W> point = detail::midpoint(detail::widen(hit.point_a), detail::widen(hit.point_b));
-    return detail::bounce_at<T, W>(a, b, detail::widen(hit.normal), &point, 1, options);
+    const auto point = detail::midpoint(detail::widen(hit.point_a), detail::widen(hit.point_b));
+    return detail::bounce_at(a, b, detail::widen(hit.normal), &point, 1, options);
 }
 
 /// Changes the velocities at all points of a manifold of `contact_manifold` at once, by the same laws. A box that falls
@@ -34624,13 +34614,21 @@ constexpr bounce_result<T> bounce(rigid_body<T>& a, rigid_body<T>& b, const cont
 template <real T>
 constexpr bounce_result<T> bounce(rigid_body<T>& a, rigid_body<T>& b, const manifold<std::type_identity_t<T>>& hit,
                                   const bounce_options<std::type_identity_t<T>>& options = {}) {
-    using W = detail::wide_t<T>;
-    vec2<W> points[2]{};
+    vec2<detail::wide_t<T>> points[2]{};
     int count = 0;
     for (int i = 0; i < hit.count && i < 2; ++i)
         if (hit.points[i].depth >= T(0)) points[count++] = detail::widen(hit.points[i].point);
     if (count == 2 && points[0] == points[1]) count = 1;
-    return detail::bounce_at<T, W>(a, b, detail::widen(hit.normal), points, count, options);
+    return detail::bounce_at(a, b, detail::widen(hit.normal), points, count, options);
+}
+
+/// Changes the velocities at the hit of a `shape_cast` or `time_of_impact` of a against b, by the same laws. Move the
+/// bodies to `fraction` first. The normal of a cast points out of b, so it is opposite to that of a contact. A cast
+/// without a contact (`separated`, `failed`, `step_limit`) has no normal, so it changes nothing.
+template <real T>
+constexpr bounce_result<T> bounce(rigid_body<T>& a, rigid_body<T>& b, const cast_result<std::type_identity_t<T>>& hit,
+                                  const bounce_options<std::type_identity_t<T>>& options = {}) {
+    return bounce(a, b, contact<T>{vec2<T>{} - hit.normal, hit.depth, hit.point, hit.point}, options);
 }
 
 }  // namespace HITBOX_ISA

@@ -10631,7 +10631,8 @@ template <has_vertices A, has_vertices B>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The types `contact` and `manifold`, and `flipped`, which converts an answer for (a, b) to that for (b, a).
+/// The types `contact`, `manifold` and `cast_result`, and `flipped`, which converts an answer for (a, b) to that for
+/// (b, a).
 
 namespace hitbox {
 namespace detail {
@@ -10641,6 +10642,15 @@ inline namespace HITBOX_ISA {
 template <scalar T>
 [[nodiscard]] constexpr T mtv_coordinate(T normal, T depth) noexcept {
     return normal == T(0) ? T(0) : static_cast<T>(T(0) - product(normal, depth));
+}
+
+/// Returns a positive distance rounded to T, but not to 0.
+template <scalar T, scalar W>
+[[nodiscard]] constexpr T positive(W distance) noexcept {
+    const T rounded_once = round_to<T>(distance);
+    if constexpr (std::floating_point<T>)
+        return rounded_once > T(0) ? rounded_once : std::numeric_limits<T>::denorm_min();
+    else return larger(rounded_once, T(0));
 }
 
 }  // namespace HITBOX_ISA
@@ -10699,9 +10709,32 @@ struct manifold {
     explicit operator bool() const = delete;  // write contact_manifold(a, b).count > 0
 };
 
-}  // namespace hitbox
+/// The outcome of a cast.
+enum class cast_status {
+    hit,                  // they touch at `fraction`, and are apart before
+    separated,            // they do not meet; or they touch at the start, and then part or slide along each other
+    started_touching,     // they touch at the start, and the motion leads into the other shape
+    started_overlapping,  // they penetrate at the start
+    failed,               // a shape, a translation or a sweep is invalid
+    step_limit,           // `time_of_impact` only: the limit of steps was reached; no contact up to `fraction`
+};
 
-namespace hitbox {
+/// The first touch of two moving shapes. `fraction` is the part of their translations, or of their sweeps, up to this
+/// touch.
+template <scalar T>
+struct cast_result {
+    using scalar_type = T;
+
+    cast_status status = cast_status::failed;  // the outcome; it decides which members below have a meaning
+    T fraction{};      // from 0 to 1; 1 if separated, 0 if they start touching or overlapping, or if the cast failed
+    vec2<T> normal{};  // unit, out of b; on a hit against the motion of a; zero without a contact
+    vec2<T> point{};   // where they touch at that fraction; for two faces, the middle of the stretch that they share
+    T depth{};         // of an overlap at the start, else 0: a moved by normal * depth no longer overlaps b
+
+    [[gnu::always_inline]] friend constexpr bool operator==(const cast_result&, const cast_result&) = default;
+    explicit operator bool() const = delete;  // write .status == cast_status::hit, or != separated
+};
+
 inline namespace HITBOX_ISA {
 
 /// Returns the same contact seen from the other shape.
@@ -10723,21 +10756,6 @@ template <scalar T>
 }
 
 }  // namespace HITBOX_ISA
-
-namespace detail {
-inline namespace HITBOX_ISA {
-
-/// Returns a positive distance rounded to T, but not to 0.
-template <scalar T, scalar W>
-[[nodiscard]] constexpr T positive(W distance) noexcept {
-    const T rounded_once = round_to<T>(distance);
-    if constexpr (std::floating_point<T>)
-        return rounded_once > T(0) ? rounded_once : std::numeric_limits<T>::denorm_min();
-    else return larger(rounded_once, T(0));
-}
-
-}  // namespace HITBOX_ISA
-}  // namespace detail
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -14304,33 +14322,6 @@ template <convex S>
 /// The query `shape_cast`: when and where two shapes that move along lines first touch.
 
 namespace hitbox {
-
-/// The outcome of a cast.
-enum class cast_status {
-    hit,                  // they touch at `fraction`, and are apart before
-    separated,            // they do not meet; or they touch at the start, and then part or slide along each other
-    started_touching,     // they touch at the start, and the motion leads into the other shape
-    started_overlapping,  // they penetrate at the start
-    failed,               // a shape, a translation or a sweep is invalid
-    step_limit,           // `time_of_impact` only: the limit of steps was reached; no contact up to `fraction`
-};
-
-/// The first touch of two moving shapes. `fraction` is the part of their translations, or of their sweeps, up to this
-/// touch.
-template <scalar T>
-struct cast_result {
-    using scalar_type = T;
-
-    cast_status status = cast_status::failed;  // the outcome; it decides which members below have a meaning
-    T fraction{};      // from 0 to 1; 1 if separated, 0 if they start touching or overlapping, or if the cast failed
-    vec2<T> normal{};  // unit, out of b; on a hit against the motion of a; zero without a contact
-    vec2<T> point{};   // where they touch at that fraction; for two faces, the middle of the stretch that they share
-    T depth{};         // of an overlap at the start, else 0: a moved by normal * depth no longer overlaps b
-
-    [[gnu::always_inline]] friend constexpr bool operator==(const cast_result&, const cast_result&) = default;
-    explicit operator bool() const = delete;  // write .status == cast_status::hit, or != separated
-};
-
 namespace detail {
 inline namespace HITBOX_ISA {
 
