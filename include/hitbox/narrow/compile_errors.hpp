@@ -53,11 +53,12 @@ concept are_no_axis = !mixed<A, B> && sizeof...(More) > 0 &&
                       (sizeof...(More) > 1 ||
                        !(convex<A> && convex<B> && (std::same_as<More, sat::last_axis<argument_scalar<A>>> && ...)));
 
-/// Arguments of `move_and_slide` whose position is not a vector, or whose motion is a shape.
+/// Arguments of `move_and_slide` whose position is not a vector, or whose motion is a shape or a number.
 template <class S, class P, class M>
 concept in_wrong_order =
     (!std::is_convertible_v<P, vec2<argument_scalar<S>>> && !vec_like<P> && !requires(const P& p) { p.pixel; }) ||
-    (!std::is_convertible_v<M, vec2<argument_scalar<S>>> && !vec_like<M> && is_any_solid<M>);
+    (!std::is_convertible_v<M, vec2<argument_scalar<S>>> && !vec_like<M> &&
+     (is_any_solid<M> || std::is_arithmetic_v<M>));
 
 /// A vector of another library, which is not converted.
 template <class V>
@@ -310,7 +311,8 @@ template <detail::is_any_solid S, class P = vec2<detail::argument_scalar<S>>, cl
           class Options = slide_options<detail::argument_scalar<S>>>
     requires detail::in_wrong_order<S, P, M>
 constexpr auto move_and_slide(const S&, const P&, const M&, const O& = {}, const Options& = {}) {
-    static_assert(sizeof(S) == 0, "hitbox: the order is move_and_slide(shape, position, motion, obstacles, options)");
+    static_assert(sizeof(S) == 0, "hitbox: the order is move_and_slide(shape, position, motion, obstacles, options), "
+                                  "and both position and motion are vec2<T>");
     return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
 

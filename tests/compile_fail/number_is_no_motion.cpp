@@ -1,0 +1,10 @@
+// expect: hitbox: the order is move_and_slide.shape, position, motion, obstacles, options., and both position and motion
+// first error: hitbox: the order is move_and_slide.shape, position, motion, obstacles, options., and both position
+// lines: 12
+#include <hitbox/hitbox.hpp>
+
+#include <vector>
+
+float answer(const hitbox::circle<float>& body, const std::vector<hitbox::aabb<float>>& tiles) {
+    return move_and_slide(body, hitbox::vec2<float>{0, 0}, 1.f, tiles).position.x;
+}
