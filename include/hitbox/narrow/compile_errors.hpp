@@ -154,6 +154,13 @@ HITBOX_NO_THIRD_OF(collide)
 HITBOX_NO_THIRD_OF(distance)
 HITBOX_NO_THIRD_OF(signed_distance)
 
+template <detail::is_any_solid A, detail::is_any_solid B, class Margin>
+    requires(!detail::mixed<A, B> && !std::is_convertible_v<const Margin&, detail::argument_scalar<A>>)
+constexpr auto contact_manifold(const A&, const B&, const Margin&) {
+    static_assert(sizeof(A) == 0, "hitbox: contact_manifold takes two shapes, and perhaps a margin, which is a length");
+    return contact_manifold(detail::a_point<A>(), detail::a_point<A>());
+}
+
 template <detail::is_any_solid A, class P>
     requires detail::is_foreign_vector<P>
 constexpr auto closest_point(const A&, const P&) {
