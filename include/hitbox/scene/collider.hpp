@@ -136,28 +136,35 @@ bool for_each_border_edge(const placed<collider_shape<T>>& p, const Visit& visit
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A mask or a collider_filter in place of a query_filter.
-template <class F>
-concept is_no_filter = std::is_arithmetic_v<F> || std::same_as<F, collider_filter>;
 /// An id, and nothing that converts to one, so that arguments in braces are not taken for an id.
 template <class I>
 concept is_id = std::same_as<I, collider_id>;
+/// A mask or an id in place of a condition.
+template <class F>
+concept is_no_condition = std::is_arithmetic_v<F> || is_id<F>;
 
 /// A solid with coordinates of type T.
 template <class S, class T>
 concept solid_with = solid<S> && std::same_as<solid_scalar_t<S>, T>;
 
-/// True if the first argument of a query is wrong, the second one, B, is no `Second`, or a filter is not the last one.
-/// Missing arguments count as a filter.
+/// True if one of the arguments B, C and D of a query should be a condition and is not. `Second` is B if B may be one.
+template <class Second, class B, class C, class D>
+concept lacks_condition = (std::same_as<B, Second> && is_no_condition<B>) || is_no_condition<C> || is_no_condition<D>;
+/// True if the first argument of a query is wrong, the second one, B, is no `Second`, a filter is not the last one, or
+/// a condition is none. Missing arguments count as a filter.
 template <bool FirstIsRight, class Second, class B, class C, class D>
-inline constexpr bool is_wrong_call = !FirstIsRight || !std::is_convertible_v<const B&, Second> ||
-                                      (std::same_as<B, query_filter> && !std::same_as<C, query_filter>) ||
-                                      (std::same_as<C, query_filter> && !std::same_as<D, query_filter>);
-/// Reports what is wrong with the arguments A and B of a query of a world<T>. The second argument should be a `Second`.
-template <class T, class A, class B, class Second>
+inline constexpr bool is_wrong_call =
+    !FirstIsRight || !std::is_convertible_v<const B&, Second> || lacks_condition<Second, B, C, D> ||
+    (std::same_as<B, query_filter> && !std::same_as<C, query_filter>) ||
+    (std::same_as<C, query_filter> && !std::same_as<D, query_filter>);
+/// Reports what is wrong with the arguments of a query of a world<T>. The second argument should be a `Second`.
+template <class T, class Second, class A, class B, class C, class D>
 constexpr void report_query_mistake() noexcept {
     if constexpr (mixed<vec2<T>, A> || mixed<vec2<T>, B>) static_cast<void>(a_point_of_mixed<vec2<T>, A, B>());
     else if constexpr (is_mistake<A> && !solid<A> && std::is_convertible_v<const B&, Second>) report_mistake<A>();
+    else if constexpr (lacks_condition<Second, B, C, D>)
+        static_assert(sizeof(A) == 0, "hitbox: a condition is {.ignore = id}, {.mask = categories} or a predicate that "
+                                      "takes a collider_id; it is the last argument");
     else
         static_assert(sizeof(A) == 0, "hitbox: the order is w.query(shape), w.nearest(shape, search_radius), "
                                       "w.shape_cast(shape, translation), w.ray_cast(ray<T>{origin, translation}), with "

@@ -11,12 +11,13 @@
 #include <utility>
 
 // Writes the overload of a query of a world for wrong arguments. The first one, of type A, should be `first`, and the
-// second one a `second`, which `other` is if it is in braces or missing. The last arguments are those of a valid call.
+// second one a `second`, which `other` is if it is in braces or missing. `second` is B if it may be the condition. The
+// last arguments are those of a valid call.
 #define HITBOX_MISTAKES_OF_WORLD(query, first, second, other, ...)                      \
     template <class A, class B = other, class C = query_filter, class D = query_filter> \
         requires hitbox::detail::is_wrong_call<(first), second, B, C, D>                \
     auto query(const A&, const B& = {}, const C& = {}, const D& = {}) const {           \
-        detail::report_query_mistake<T, A, B, second>();                                \
+        detail::report_query_mistake<T, second, A, B, C, D>();                          \
         return query(__VA_ARGS__);                                                      \
     }
 
@@ -84,7 +85,7 @@ public:
         std::vector<collider_id> found;
         return query(shape, found, filter), found;
     }
-    template <detail::solid_with<T> S, detail::is_no_filter F>
+    template <detail::solid_with<T> S, std::same_as<collider_filter> F>
     void query(const S&, const F&) const = delete;  // write w.query(shape, {.mask = categories}), or pass a visitor
     /// Returns true if a collider shares a point with the shape.
     template <detail::solid_with<T> S, query_condition F = query_filter>
@@ -277,7 +278,7 @@ public:
     HITBOX_MISTAKES_OF_WORLD(query_any, (detail::solid_with<A, T>), B, query_filter, vec2<T>{})
     HITBOX_MISTAKES_OF_WORLD(collide, (detail::solid_with<A, T>), B, query_filter, vec2<T>{})
     HITBOX_MISTAKES_OF_WORLD(contact_manifolds, (detail::solid_with<A, T>), B, query_filter, vec2<T>{})
-    HITBOX_MISTAKES_OF_WORLD(nearest, (detail::solid_with<A, T>), T, query_filter, vec2<T>{}, T{})
+    HITBOX_MISTAKES_OF_WORLD(nearest, (detail::solid_with<A, T>), const T, query_filter, vec2<T>{}, T{})
     HITBOX_MISTAKES_OF_WORLD(ray_cast, (std::same_as<A, ray<T>>), B, query_filter, ray<T>{})
     HITBOX_MISTAKES_OF_WORLD(ray_cast_closest, (std::same_as<A, ray<T>>), B, query_filter, ray<T>{})
     HITBOX_MISTAKES_OF_WORLD(ray_cast_any, (std::same_as<A, ray<T>>), B, query_filter, ray<T>{})
