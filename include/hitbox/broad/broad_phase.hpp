@@ -305,6 +305,13 @@ public:
     query_statistics query(vec2<T> point, Visit&& visit) const {
         return self().query(aabb<T>{point, point}, visit);
     }
+    /// Internal: refuses other arguments, with a readable compile error.
+    template <class S, class Visit>
+        requires(!std::convertible_to<const S&, vec2<T>> && !std::convertible_to<const S&, aabb<T>>)
+    query_statistics query(const S&, Visit&&) const {
+        static_assert(sizeof(S) == 0, "hitbox: query takes an aabb<T> or a vec2<T>; of a shape, pass bounds(shape)");
+        return {};
+    }
     /// Calls visit(proxy) for each box that the ray hits, and perhaps for some that it misses by some roundings, in the
     /// order of `box_cast`. The visitor may return false to end the query, or a number: boxes beyond this fraction of
     /// the ray are then skipped. A ray that is not finite finds nothing.
