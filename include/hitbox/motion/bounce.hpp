@@ -176,6 +176,13 @@ constexpr bounce_result<T> bounce(rigid_body<T>& a, rigid_body<T>& b, const cast
                                   const bounce_options<std::type_identity_t<T>>& options = {}) {
     return bounce(a, b, contact<T>{vec2<T>{} - hit.normal, hit.depth, hit.point, hit.point}, options);
 }
+template <class A, class B, class... More>
+    requires(convex<A> || convex<B>)
+constexpr bounce_result<float> bounce(const A&, const B&, const More&...) {
+    static_assert(sizeof(A) == 0, "hitbox: bounce changes the velocities of rigid_body<T>, not of shapes; a default "
+                                  "rigid_body<T> is immovable, such as a wall");
+    return {};
+}
 
 }  // namespace HITBOX_ISA
 }  // namespace hitbox
