@@ -50,10 +50,12 @@ std::size_t hits_of(const Q& query, const batch<E>& many, F&& f) {
 }
 
 /// A convex shape, a batch with the same coordinate type, and room for hits.
-template <class Q, class Many, class Hits>
+template <class Q, class Many, class... Hits>
 concept takes_batch =
-    convex<Q> && requires(const Many& m) { m.valid_bits(); } && same_scalar<Q, vec2<typename Many::scalar_type>> &&
-    (std::is_convertible_v<Hits, std::span<std::uint64_t>> || std::is_convertible_v<Hits, std::span<std::uint32_t>>);
+    sizeof...(Hits) == 1 && convex<Q> && requires(const Many& m) { m.valid_bits(); } &&
+    same_scalar<Q, vec2<typename Many::scalar_type>> &&
+    ((std::is_convertible_v<Hits, std::span<std::uint64_t>> || std::is_convertible_v<Hits, std::span<std::uint32_t>>) &&
+     ...);
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
@@ -107,9 +109,9 @@ std::size_t intersects_many(const Q& query, const batch<E>& many, std::vector<st
 }
 
 /// Reports wrong arguments.
-template <class Q, class Many, class Hits>
-    requires(!detail::takes_batch<Q, Many, Hits>)
-std::size_t intersects_many(const Q&, const Many&, Hits&&) {
+template <class Q, class Many, class... Hits>
+    requires(!detail::takes_batch<Q, Many, Hits...>)
+std::size_t intersects_many(const Q&, const Many&, Hits&&...) {
     constexpr bool is_reported = detail::is_reported<Q>;
     if constexpr (is_reported) detail::report_mistake<Q>();
     static_assert(is_reported, "hitbox: the order is intersects_many(shape, batch, hits): one convex shape; a batch, "
