@@ -52,6 +52,12 @@ public:
     static constexpr std::size_t lanes = N <= 4 ? 4 : (N + 7) / 8 * 8;
 
     [[gnu::always_inline]] constexpr convex_polygon() = default;
+    template <point_range R>
+    explicit constexpr convex_polygon(const R&) {
+        static_assert(sizeof(R) == 0,
+                      "hitbox: write make_convex_polygon(points), and test the result; *result is the polygon");
+    }
+    explicit constexpr convex_polygon(std::initializer_list<vec2<T>> points) : convex_polygon(std::span{points}) {}
 
     /// Returns the number of vertices: between 3 and N, or 0 for a default polygon. A polygon returned by `baked` or
     /// `translated` may have 1 or 2 vertices, if rounding made vertices equal.
@@ -111,6 +117,8 @@ private:
     [[no_unique_address]] detail::polygon_margins<T> margins_{};
     std::size_t size_ = 0;
 };
+template <point_range R>
+convex_polygon(const R&) -> convex_polygon<range_scalar_t<R>>;
 
 }  // namespace hitbox
 
