@@ -90,6 +90,12 @@ template <class S, class P>
 [[nodiscard]] auto together(S&& one, P&& other) {
     return with_platforms(static_cast<S&&>(one), static_cast<P&&>(other), {});
 }
+template <class S, class P, class... More>
+    requires(sizeof...(More) > 0)
+auto together(S&& one, P&& other, More&&...) {
+    static_assert(sizeof...(More) == 0, "hitbox: together takes two sets; of three, write together(together(a, b), c)");
+    return together(static_cast<S&&>(one), static_cast<P&&>(other));
+}
 template <class S, class P, class... Up>
     requires(sizeof...(Up) == 0 ||
              (detail::not_converted_to<Up, vec2<detail::argument_scalar<std::remove_cvref_t<S>>>> && ...))
