@@ -5784,6 +5784,12 @@ public:
     static constexpr std::size_t lanes = N <= 4 ? 4 : (N + 7) / 8 * 8;
 
     [[gnu::always_inline]] constexpr convex_polygon() = default;
+    template <point_range R>
+    explicit constexpr convex_polygon(const R&) {
+        static_assert(sizeof(R) == 0,
+                      "hitbox: write make_convex_polygon(points), and test the result; *result is the polygon");
+    }
+    explicit constexpr convex_polygon(std::initializer_list<vec2<T>> points) : convex_polygon(std::span{points}) {}
 
     /// Returns the number of vertices: between 3 and N, or 0 for a default polygon. A polygon returned by `baked` or
     /// `translated` may have 1 or 2 vertices, if rounding made vertices equal.
@@ -5843,6 +5849,8 @@ private:
     [[no_unique_address]] detail::polygon_margins<T> margins_{};
     std::size_t size_ = 0;
 };
+template <point_range R>
+convex_polygon(const R&) -> convex_polygon<range_scalar_t<R>>;
 
 }  // namespace hitbox
 
@@ -18087,11 +18095,12 @@ concept are_no_axis = !mixed<A, B> && sizeof...(More) > 0 &&
                       (sizeof...(More) > 1 ||
                        !(convex<A> && convex<B> && (std::same_as<More, sat::last_axis<argument_scalar<A>>> && ...)));
 
-/// Arguments of `move_and_slide` whose position is not a vector, or whose motion is a shape.
+/// Arguments of `move_and_slide` whose position is not a vector, or whose motion is a shape or a number.
 template <class S, class P, class M>
 concept in_wrong_order =
     (!std::is_convertible_v<P, vec2<argument_scalar<S>>> && !vec_like<P> && !requires(const P& p) { p.pixel; }) ||
-    (!std::is_convertible_v<M, vec2<argument_scalar<S>>> && !vec_like<M> && is_any_solid<M>);
+    (!std::is_convertible_v<M, vec2<argument_scalar<S>>> && !vec_like<M> &&
+     (is_any_solid<M> || std::is_arithmetic_v<M>));
 
 /// A vector of another library, which is not converted.
 template <class V>
@@ -18186,6 +18195,13 @@ HITBOX_NO_THIRD_OF(penetrates)
 HITBOX_NO_THIRD_OF(collide)
 HITBOX_NO_THIRD_OF(distance)
 HITBOX_NO_THIRD_OF(signed_distance)
+
+template <detail::is_any_solid A, detail::is_any_solid B, class Margin>
+    requires(!detail::mixed<A, B> && !std::is_convertible_v<const Margin&, detail::argument_scalar<A>>)
+constexpr auto contact_manifold(const A&, const B&, const Margin&) {
+    static_assert(sizeof(A) == 0, "hitbox: contact_manifold takes two shapes, and perhaps a margin, which is a length");
+    return contact_manifold(detail::a_point<A>(), detail::a_point<A>());
+}
 
 template <detail::is_any_solid A, class P>
     requires detail::is_foreign_vector<P>
@@ -18344,7 +18360,8 @@ template <detail::is_any_solid S, class P = vec2<detail::argument_scalar<S>>, cl
           class Options = slide_options<detail::argument_scalar<S>>>
     requires detail::in_wrong_order<S, P, M>
 constexpr auto move_and_slide(const S&, const P&, const M&, const O& = {}, const Options& = {}) {
-    static_assert(sizeof(S) == 0, "hitbox: the order is move_and_slide(shape, position, motion, obstacles, options)");
+    static_assert(sizeof(S) == 0, "hitbox: the order is move_and_slide(shape, position, motion, obstacles, options), "
+                                  "and both position and motion are vec2<T>");
     return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
 
@@ -19725,6 +19742,13 @@ public:
     template <class Visit>
     query_statistics query(vec2<T> point, Visit&& visit) const {
         return self().query(aabb<T>{point, point}, visit);
+    }
+    /// Internal: refuses other arguments, with a readable compile error.
+    template <class S, class Visit>
+        requires(!std::convertible_to<const S&, vec2<T>> && !std::convertible_to<const S&, aabb<T>>)
+    query_statistics query(const S&, Visit&&) const {
+        static_assert(sizeof(S) == 0, "hitbox: query takes an aabb<T> or a vec2<T>; of a shape, pass bounds(shape)");
+        return {};
     }
     /// Calls visit(proxy) for each box that the ray hits, and perhaps for some that it misses by some roundings, in the
     /// order of `box_cast`. The visitor may return false to end the query, or a number: boxes beyond this fraction of
@@ -30706,10 +30730,12 @@ std::size_t hits_of(const Q& query, const batch<E>& many, F&& f) {
 }
 
 /// A convex shape, a batch with the same coordinate type, and room for hits.
-template <class Q, class Many, class Hits>
+template <class Q, class Many, class... Hits>
 concept takes_batch =
-    convex<Q> && requires(const Many& m) { m.valid_bits(); } && same_scalar<Q, vec2<typename Many::scalar_type>> &&
-    (std::is_convertible_v<Hits, std::span<std::uint64_t>> || std::is_convertible_v<Hits, std::span<std::uint32_t>>);
+    sizeof...(Hits) == 1 && convex<Q> && requires(const Many& m) { m.valid_bits(); } &&
+    same_scalar<Q, vec2<typename Many::scalar_type>> &&
+    ((std::is_convertible_v<Hits, std::span<std::uint64_t>> || std::is_convertible_v<Hits, std::span<std::uint32_t>>) &&
+     ...);
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
@@ -30763,9 +30789,9 @@ std::size_t intersects_many(const Q& query, const batch<E>& many, std::vector<st
 }
 
 /// Reports wrong arguments.
-template <class Q, class Many, class Hits>
-    requires(!detail::takes_batch<Q, Many, Hits>)
-std::size_t intersects_many(const Q&, const Many&, Hits&&) {
+template <class Q, class Many, class... Hits>
+    requires(!detail::takes_batch<Q, Many, Hits...>)
+std::size_t intersects_many(const Q&, const Many&, Hits&&...) {
     constexpr bool is_reported = detail::is_reported<Q>;
     if constexpr (is_reported) detail::report_mistake<Q>();
     static_assert(is_reported, "hitbox: the order is intersects_many(shape, batch, hits): one convex shape; a batch, "
@@ -31165,6 +31191,12 @@ template <class S, class P>
     requires solid<std::remove_cvref_t<S>> && solid<std::remove_cvref_t<P>>
 [[nodiscard]] auto together(S&& one, P&& other) {
     return with_platforms(static_cast<S&&>(one), static_cast<P&&>(other), {});
+}
+template <class S, class P, class... More>
+    requires(sizeof...(More) > 0)
+auto together(S&& one, P&& other, More&&...) {
+    static_assert(sizeof...(More) == 0, "hitbox: together takes two sets; of three, write together(together(a, b), c)");
+    return together(static_cast<S&&>(one), static_cast<P&&>(other));
 }
 template <class S, class P, class... Up>
     requires(sizeof...(Up) == 0 ||
@@ -34630,6 +34662,13 @@ constexpr bounce_result<T> bounce(rigid_body<T>& a, rigid_body<T>& b, const cast
                                   const bounce_options<std::type_identity_t<T>>& options = {}) {
     return bounce(a, b, contact<T>{vec2<T>{} - hit.normal, hit.depth, hit.point, hit.point}, options);
 }
+template <class A, class B, class... More>
+    requires(convex<A> || convex<B>)
+constexpr bounce_result<float> bounce(const A&, const B&, const More&...) {
+    static_assert(sizeof(A) == 0, "hitbox: bounce changes the velocities of rigid_body<T>, not of shapes; a default "
+                                  "rigid_body<T> is immovable, such as a wall");
+    return {};
+}
 
 }  // namespace HITBOX_ISA
 }  // namespace hitbox
@@ -34934,28 +34973,35 @@ bool for_each_border_edge(const placed<collider_shape<T>>& p, const Visit& visit
 namespace detail {
 inline namespace HITBOX_ISA {
 
-/// A mask or a collider_filter in place of a query_filter.
-template <class F>
-concept is_no_filter = std::is_arithmetic_v<F> || std::same_as<F, collider_filter>;
 /// An id, and nothing that converts to one, so that arguments in braces are not taken for an id.
 template <class I>
 concept is_id = std::same_as<I, collider_id>;
+/// A mask or an id in place of a condition.
+template <class F>
+concept is_no_condition = std::is_arithmetic_v<F> || is_id<F>;
 
 /// A solid with coordinates of type T.
 template <class S, class T>
 concept solid_with = solid<S> && std::same_as<solid_scalar_t<S>, T>;
 
-/// True if the first argument of a query is wrong, the second one, B, is no `Second`, or a filter is not the last one.
-/// Missing arguments count as a filter.
+/// True if one of the arguments B, C and D of a query should be a condition and is not. `Second` is B if B may be one.
+template <class Second, class B, class C, class D>
+concept lacks_condition = (std::same_as<B, Second> && is_no_condition<B>) || is_no_condition<C> || is_no_condition<D>;
+/// True if the first argument of a query is wrong, the second one, B, is no `Second`, a filter is not the last one, or
+/// a condition is none. Missing arguments count as a filter.
 template <bool FirstIsRight, class Second, class B, class C, class D>
-inline constexpr bool is_wrong_call = !FirstIsRight || !std::is_convertible_v<const B&, Second> ||
-                                      (std::same_as<B, query_filter> && !std::same_as<C, query_filter>) ||
-                                      (std::same_as<C, query_filter> && !std::same_as<D, query_filter>);
-/// Reports what is wrong with the arguments A and B of a query of a world<T>. The second argument should be a `Second`.
-template <class T, class A, class B, class Second>
+inline constexpr bool is_wrong_call =
+    !FirstIsRight || !std::is_convertible_v<const B&, Second> || lacks_condition<Second, B, C, D> ||
+    (std::same_as<B, query_filter> && !std::same_as<C, query_filter>) ||
+    (std::same_as<C, query_filter> && !std::same_as<D, query_filter>);
+/// Reports what is wrong with the arguments of a query of a world<T>. The second argument should be a `Second`.
+template <class T, class Second, class A, class B, class C, class D>
 constexpr void report_query_mistake() noexcept {
     if constexpr (mixed<vec2<T>, A> || mixed<vec2<T>, B>) static_cast<void>(a_point_of_mixed<vec2<T>, A, B>());
     else if constexpr (is_mistake<A> && !solid<A> && std::is_convertible_v<const B&, Second>) report_mistake<A>();
+    else if constexpr (lacks_condition<Second, B, C, D>)
+        static_assert(sizeof(A) == 0, "hitbox: a condition is {.ignore = id}, {.mask = categories} or a predicate that "
+                                      "takes a collider_id; it is the last argument");
     else
         static_assert(sizeof(A) == 0, "hitbox: the order is w.query(shape), w.nearest(shape, search_radius), "
                                       "w.shape_cast(shape, translation), w.ray_cast(ray<T>{origin, translation}), with "
@@ -36808,12 +36854,13 @@ template <class World, class F>
 /// The queries of a world: overlaps, contacts, distances, rays and casts.
 
 // Writes the overload of a query of a world for wrong arguments. The first one, of type A, should be `first`, and the
-// second one a `second`, which `other` is if it is in braces or missing. The last arguments are those of a valid call.
+// second one a `second`, which `other` is if it is in braces or missing. `second` is B if it may be the condition. The
+// last arguments are those of a valid call.
 #define HITBOX_MISTAKES_OF_WORLD(query, first, second, other, ...)                      \
     template <class A, class B = other, class C = query_filter, class D = query_filter> \
         requires hitbox::detail::is_wrong_call<(first), second, B, C, D>                \
     auto query(const A&, const B& = {}, const C& = {}, const D& = {}) const {           \
-        detail::report_query_mistake<T, A, B, second>();                                \
+        detail::report_query_mistake<T, second, A, B, C, D>();                          \
         return query(__VA_ARGS__);                                                      \
     }
 
@@ -36881,7 +36928,7 @@ public:
         std::vector<collider_id> found;
         return query(shape, found, filter), found;
     }
-    template <detail::solid_with<T> S, detail::is_no_filter F>
+    template <detail::solid_with<T> S, std::same_as<collider_filter> F>
     void query(const S&, const F&) const = delete;  // write w.query(shape, {.mask = categories}), or pass a visitor
     /// Returns true if a collider shares a point with the shape.
     template <detail::solid_with<T> S, query_condition F = query_filter>
@@ -37074,7 +37121,7 @@ public:
     HITBOX_MISTAKES_OF_WORLD(query_any, (detail::solid_with<A, T>), B, query_filter, vec2<T>{})
     HITBOX_MISTAKES_OF_WORLD(collide, (detail::solid_with<A, T>), B, query_filter, vec2<T>{})
     HITBOX_MISTAKES_OF_WORLD(contact_manifolds, (detail::solid_with<A, T>), B, query_filter, vec2<T>{})
-    HITBOX_MISTAKES_OF_WORLD(nearest, (detail::solid_with<A, T>), T, query_filter, vec2<T>{}, T{})
+    HITBOX_MISTAKES_OF_WORLD(nearest, (detail::solid_with<A, T>), const T, query_filter, vec2<T>{}, T{})
     HITBOX_MISTAKES_OF_WORLD(ray_cast, (std::same_as<A, ray<T>>), B, query_filter, ray<T>{})
     HITBOX_MISTAKES_OF_WORLD(ray_cast_closest, (std::same_as<A, ray<T>>), B, query_filter, ray<T>{})
     HITBOX_MISTAKES_OF_WORLD(ray_cast_any, (std::same_as<A, ray<T>>), B, query_filter, ray<T>{})

@@ -5608,6 +5608,12 @@ public:
     static constexpr std::size_t lanes = N <= 4 ? 4 : (N + 7) / 8 * 8;
 
     [[gnu::always_inline]] constexpr convex_polygon() = default;
+    template <point_range R>
+    explicit constexpr convex_polygon(const R&) {
+        static_assert(sizeof(R) == 0,
+                      "hitbox: write make_convex_polygon(points), and test the result; *result is the polygon");
+    }
+    explicit constexpr convex_polygon(std::initializer_list<vec2<T>> points) : convex_polygon(std::span{points}) {}
 
     /// Returns the number of vertices: between 3 and N, or 0 for a default polygon. A polygon returned by `baked` or
     /// `translated` may have 1 or 2 vertices, if rounding made vertices equal.
@@ -5667,6 +5673,8 @@ private:
     [[no_unique_address]] detail::polygon_margins<T> margins_{};
     std::size_t size_ = 0;
 };
+template <point_range R>
+convex_polygon(const R&) -> convex_polygon<range_scalar_t<R>>;
 
 }  // namespace hitbox
 
@@ -16569,11 +16577,12 @@ concept are_no_axis = !mixed<A, B> && sizeof...(More) > 0 &&
                       (sizeof...(More) > 1 ||
                        !(convex<A> && convex<B> && (std::same_as<More, sat::last_axis<argument_scalar<A>>> && ...)));
 
-/// Arguments of `move_and_slide` whose position is not a vector, or whose motion is a shape.
+/// Arguments of `move_and_slide` whose position is not a vector, or whose motion is a shape or a number.
 template <class S, class P, class M>
 concept in_wrong_order =
     (!std::is_convertible_v<P, vec2<argument_scalar<S>>> && !vec_like<P> && !requires(const P& p) { p.pixel; }) ||
-    (!std::is_convertible_v<M, vec2<argument_scalar<S>>> && !vec_like<M> && is_any_solid<M>);
+    (!std::is_convertible_v<M, vec2<argument_scalar<S>>> && !vec_like<M> &&
+     (is_any_solid<M> || std::is_arithmetic_v<M>));
 
 /// A vector of another library, which is not converted.
 template <class V>
@@ -16668,6 +16677,13 @@ HITBOX_NO_THIRD_OF(penetrates)
 HITBOX_NO_THIRD_OF(collide)
 HITBOX_NO_THIRD_OF(distance)
 HITBOX_NO_THIRD_OF(signed_distance)
+
+template <detail::is_any_solid A, detail::is_any_solid B, class Margin>
+    requires(!detail::mixed<A, B> && !std::is_convertible_v<const Margin&, detail::argument_scalar<A>>)
+constexpr auto contact_manifold(const A&, const B&, const Margin&) {
+    static_assert(sizeof(A) == 0, "hitbox: contact_manifold takes two shapes, and perhaps a margin, which is a length");
+    return contact_manifold(detail::a_point<A>(), detail::a_point<A>());
+}
 
 template <detail::is_any_solid A, class P>
     requires detail::is_foreign_vector<P>
@@ -16826,7 +16842,8 @@ template <detail::is_any_solid S, class P = vec2<detail::argument_scalar<S>>, cl
           class Options = slide_options<detail::argument_scalar<S>>>
     requires detail::in_wrong_order<S, P, M>
 constexpr auto move_and_slide(const S&, const P&, const M&, const O& = {}, const Options& = {}) {
-    static_assert(sizeof(S) == 0, "hitbox: the order is move_and_slide(shape, position, motion, obstacles, options)");
+    static_assert(sizeof(S) == 0, "hitbox: the order is move_and_slide(shape, position, motion, obstacles, options), "
+                                  "and both position and motion are vec2<T>");
     return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
 
