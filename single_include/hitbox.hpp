@@ -26894,8 +26894,13 @@ struct sum_entry {
         const vec2<double> start = e.start(), n = e.normal;
         const double gap = 0 - dot(n, start) - radius, closing = 0 - dot(n, path);
         if (e.extent > 0 && closing > 0 && gap >= 0 - tolerance && closing - gap > tolerance) {
-            const double fraction = gap / closing, along = dot(e.direction(), path * larger(fraction, 0.0) - start);
+            const vec2<double> d = e.direction();
+            const double fraction = larger(gap / closing, 0.0), along = dot(d, path * fraction - start);
+            // A path that is nearly parallel to the facet may pass the disc about its end by less than the tolerance,
+            // and come beside the facet when it is already behind the line of it.
+            const double speed = dot(d, path), beside = (dot(d, start) + (speed > 0 ? 0 : e.extent)) / speed;
             if (along >= 0 && along <= e.extent) keep(fraction, &e, n);
+            else if (beside > fraction && beside < 1 && beside * closing - gap <= 2 * tolerance) keep(beside, &e, n);
         }
         // The disc about the vertex. max(|x|, |y|) is a lower bound for the length and decides most cases without a
         // root.
@@ -26931,6 +26936,7 @@ struct set_entry {
     bool found = false;
     position_on_path where{};
     facet_list boundary{};
+    active_facet entered{};  // the facet through which the path enters the first sum
 };
 
 /// Returns true if two facets meet at a convex corner, where each facet continues behind the other one.
@@ -26975,9 +26981,9 @@ struct set_entry {
 /// Adds a facet that stops the shape as the last one of the boundary: a facet of the outline into which the path leads
 /// by less than the rounding of a dot product. In a dead end it is possible that there is none, and that no facet
 /// belongs to the outline; it is then the entered facet.
-inline void add_stop(set_entry& entry, const sum_entry& at, std::uint32_t sum) {
+inline void add_stop(set_entry& entry) {
     const moving_origin& motion = entry.where.motion;
-    active_facet stop = entered_facet(at, sum);
+    active_facet stop = entry.entered;
     for (std::size_t i = 0; i < entry.boundary.size(); ++i) {
         if (inner_side(entry.boundary[i], motion.from, motion.to, {}) <= 0) continue;
         stop = entry.boundary[i], entry.boundary.erase_at(i);
@@ -27019,9 +27025,9 @@ template <class List>
         if (is_polygon && next.at.edge && gap_of(*next.at.edge) > 0) where.crossed = next.at.edge;
         const blocked_directions blocked = blocked_directions_at(list, where, thin);
         if (thin && !is_blocked(blocked, motion.from, motion.to)) continue;
-        result.found = true, result.where = where;
+        result.found = true, result.where = where, result.entered = entered_facet(next.at, next.sum);
         result.boundary = boundary_facets(blocked);
-        if (!stopping_facet(result) && next.at.normal != vec2<double>{}) add_stop(result, next.at, next.sum);
+        if (!stopping_facet(result) && next.at.normal != vec2<double>{}) add_stop(result);
         break;
     }
     return result;
@@ -32261,18 +32267,32 @@ private:
     /// shape would still approach from the position where it stops is ignored; the rest of the motion meets it again.
     [[nodiscard]] const active_facet* stop_in_touch(set_entry& entry) const {
         const active_facet* first = facet_of_entry(entry);
-        if (!first || entry.boundary.size() < 2) return first;
-        const vec2<double> path = entry.where.motion.translation() * entry.where.fraction,
+        if (!first) return first;
+        const vec2<double> motion = entry.where.motion.translation(), path = motion * entry.where.fraction,
                            tol = tolerance() * (0.5 * list_.scale);
-        const vec2<double> step = is_approached(first->normal, path * (1 / list_.scale)) ? path : vec2<double>{};
+        // Facets within the error of the cast count as met. If they are nearly parallel to the facet that is entered,
+        // they may hide it, although the shape would penetrate it on its way to them, or on its way along them.
+        const vec2<double> n = first->normal, n_entered = entry.entered.normal;
+        const auto is_met_at = [&](const active_facet& f, vec2<double> at) {
+            return is_facet_touched(list_, f, at, tol);
+        };
+        const bool is_along = dot(n, motion) >= -0x1p-50 * largest_of(motion),
+                   is_other = first->sum != entry.entered.sum || n != n_entered;
+        if (is_other && entry.entered.edge && length_of(n - n_entered) < 0x1p-20 &&
+            (is_along || !is_met_at(*first, path))) {
+            entry.boundary.erase_if(
+                [&](const active_facet& f) { return f.normal == n_entered || !is_met_at(f, path); });
+            return entry.boundary.push_back(entry.entered), &entry.boundary.view().back();
+        }
+        if (entry.boundary.size() < 2) return first;
+        const vec2<double> step = is_approached(n, path * (1 / list_.scale)) ? path : vec2<double>{};
         const facet_list all = entry.boundary;
         // The first facet usually decides where the shape stops, within the error of the cast. But a flat path may be
         // stopped by a floor a little before it meets an arc, whose plane would lead the shape up.
-        const vec2<double> n = first->normal, error{4 * list_.tolerance(), 4 * list_.tolerance()};
+        const vec2<double> error{4 * list_.tolerance(), 4 * list_.tolerance()};
         const bool is_met = is_facet_touched(list_, *first, step, tol + error);
-        entry.boundary.erase_if([&](const active_facet& f) {
-            return !(is_met && f.normal == n) && !is_facet_touched(list_, f, step, tol);
-        });
+        entry.boundary.erase_if(
+            [&](const active_facet& f) { return !(is_met && f.normal == n) && !is_met_at(f, step); });
         if (const active_facet* stop = stopping_facet(entry)) return stop;
         entry.boundary = all;
         return facet_of_entry(entry);
@@ -32587,8 +32607,8 @@ public:
         const double error = around_.cast_error(), length = length_of(back);
         around_.find_near(vec_cast<T>(target), left);
         const auto grazed = around_.overlap();
-        const vec2<double> out_of_each = around_.out_of_each(error);
-        if (grazed && static_cast<double>(grazed->depth) <= error)
+        const vec2<double> out_of_each = around_.out_of_each(2 * error);
+        if (grazed && static_cast<double>(grazed->depth) <= 2 * error)  // a cast ignores less than `error`, and rounds
             if (go_out(target, vec2<double>{} - widen(grazed->normal), static_cast<double>(grazed->depth), left))
                 return true;
         if (const double depth = length_of(out_of_each); depth > 0)
@@ -33458,7 +33478,9 @@ private:
         const vec2<T> from = body_.position();
         const double rise = left_.rest.rise * hit.fraction;
         const vec2<double> end = body_.here() + hit.step, moved = approach(hit);
-        if (moved != hit.step && body_.around().is_approached(hit) && body_.is_far_from(end)) return squeeze();
+        const bool is_short = dot(motion, end - body_.here()) > 0;  // the second approach may lead beyond this end
+        if (is_short && moved != hit.step && body_.around().is_approached(hit) && body_.is_far_from(end))
+            return squeeze();
         const bool may_snap = snap_length_ > 0 && !stop.face.is_floor && rounds_ <= max_slides;
         if (may_snap && steps_.snap_at_stop(from, {moved, rise}, left_)) return;
         surface_list surfaces = ground().resolved(met);

@@ -8,6 +8,7 @@
 
 #include <cmath>
 #include <limits>
+#include <random>
 #include <vector>
 
 namespace floor_tests {  // files of a room are compiled as one
@@ -197,6 +198,63 @@ TEMPLATE_TEST_CASE("a round body keeps the floor at every distance before a seam
         check(circle<T>{{0, T(0.375)}, T(0.375)}, y);
         check(capsule<T>{{0, T(0.25)}, {0, 1}, T(0.25)}, y);
     }
+}
+
+/// Counts the moves of a round body on floors of one slope, up to angles between the edges, that do not get as far as
+/// on the straight floor.
+template <class T>
+int late_moves(const any_shape<T>& body, double angle, unsigned levels) {
+    std::mt19937 random{7};
+    const auto draw = [&](double low, double high) {
+        return std::uniform_real_distribution<double>{low, high}(random);
+    };
+    int late = 0;
+    for (unsigned level = 0; level < levels; ++level) {
+        const double slope = level % 3 == 0 ? 0 : draw(-0.8, 0.8), side = level % 2 == 0 ? 1 : -1;
+        std::vector<vec2<T>> points;
+        for (double x = -4, y = -4 * slope; x < 4;) {
+            points.push_back({static_cast<T>(x), static_cast<T>(y)});
+            const double length = draw(0.02, 0.6);
+            x += length, y += length * (slope + angle * draw(-1, 1));
+        }
+        std::vector<any_shape<T>> tiles;
+        for (std::size_t i = 0; i + 1 < points.size(); ++i)
+            tiles.push_back(*make_convex_polygon<4>(
+                std::vector<vec2<T>>{points[i], {points[i].x, -9}, {points[i + 1].x, -9}, points[i + 1]}));
+        const auto line = chain<T>::open(points);
+        const slide_options<T> walking{.up = {0, 1}, .snap_distance = T(0.25)},
+            options = level % 4 < 2 ? walking : slide_options<T>{};
+        const bool on_tiles = level % 5 < 3, has_up = level % 4 < 2;
+        const auto move = [&](vec2<T> from, vec2<T> by, const slide_options<T>& how) {
+            return on_tiles ? move_and_slide(body, from, by, tiles, how) : move_and_slide(body, from, by, line, how);
+        };
+        const double start = -2 * side;
+        vec2<T> p = move({static_cast<T>(start), static_cast<T>(start * slope + 1.5)}, {0, -3}, walking).position;
+        for (int frame = 0; frame < 30; ++frame) {
+            const vec2<T> by{static_cast<T>(side * draw(0.01, 0.15)), has_up ? T(-0.015625) : T(-0.25)};
+            const auto r = move(p, by, options);
+            const double x = static_cast<double>(by.x), y = static_cast<double>(by.y);
+            const double along = has_up ? x : (x + y * slope) / (1 + slope * slope);
+            const double off = std::abs(static_cast<double>(r.position.x) - static_cast<double>(p.x) - along);
+            late += r.stopped_by != slide_stop::none || off > 0.5 * angle + 64 * std::numeric_limits<T>::epsilon() ||
+                    penetrates(at(body, r.position), line);
+            p = r.position;
+            if (std::abs(p.x) > T(3)) break;
+        }
+    }
+    return late;
+}
+TEMPLATE_TEST_CASE("floors: a round body is as fast over edges that differ by a tiny angle as on a straight floor",
+                   "[motion]", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const bool is_float = std::is_same_v<T, float>;
+    for (double angle = is_float ? 1e-3 : 1e-6; angle > (is_float ? 1e-8 : 1e-14); angle *= 0.1)
+        for (const any_shape<T>& body :
+             {any_shape<T>{circle<T>{{0, 0}, T(0.4)}}, any_shape<T>{capsule<T>{{0, T(-0.2)}, {0, T(0.2)}, T(0.3)}},
+              any_shape<T>{capsule<T>{{T(-0.3), 0}, {T(0.2), 0}, T(0.3)}}}) {
+            INFO(angle);
+            CHECK(late_moves(body, angle, many_if_all(200u, 20u)) == 0);
+        }
 }
 
 }  // namespace floor_tests

@@ -4,6 +4,7 @@
 
 #include "../catch_compat.hpp"
 
+#include <cmath>
 #include <vector>
 
 namespace blocking_cast_tests {
@@ -36,6 +37,20 @@ TEST_CASE("a one-sided edge stops shapes that come from its front, at both ends,
         const bool over = above.max.x > 0 && above.min.x < 4;
         CHECK((shape_cast(above, {0, -4}, ledge).status == cast_status::hit) == over);
         CHECK(shape_cast(below, {0, 4}, ledge).status == cast_status::separated);
+    }
+}
+
+// The disc passes the corner of the valley by less than the error of a cast, and meets the second edge right behind it.
+TEST_CASE("a disc that moves along an edge hits the next one, however flat the valley between them is") {
+    for (const double rise : {1e-7, 1e-8, 1e-9, 1e-10, 1e-11, 1e-12}) {
+        const auto valley = chain<double>::open(std::vector<vec2<double>>{{-1, 0}, {0, 0}, {1, rise}});
+        for (int i = 1; i <= 500; ++i) {
+            const double x = i * 0.0017;
+            const auto hit = shape_cast(circle<double>{{-x, 0.4}, 0.4}, {x + 0.125, 0}, valley);
+            INFO(rise << " at " << x);
+            REQUIRE(hit.status == cast_status::hit);
+            REQUIRE(std::abs(hit.fraction * (x + 0.125) - x) <= 0x1p-48 / rise);
+        }
     }
 }
 

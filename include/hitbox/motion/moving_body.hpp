@@ -48,8 +48,8 @@ public:
         const double error = around_.cast_error(), length = length_of(back);
         around_.find_near(vec_cast<T>(target), left);
         const auto grazed = around_.overlap();
-        const vec2<double> out_of_each = around_.out_of_each(error);
-        if (grazed && static_cast<double>(grazed->depth) <= error)
+        const vec2<double> out_of_each = around_.out_of_each(2 * error);
+        if (grazed && static_cast<double>(grazed->depth) <= 2 * error)  // a cast ignores less than `error`, and rounds
             if (go_out(target, vec2<double>{} - widen(grazed->normal), static_cast<double>(grazed->depth), left))
                 return true;
         if (const double depth = length_of(out_of_each); depth > 0)

@@ -256,18 +256,32 @@ private:
     /// shape would still approach from the position where it stops is ignored; the rest of the motion meets it again.
     [[nodiscard]] const active_facet* stop_in_touch(set_entry& entry) const {
         const active_facet* first = facet_of_entry(entry);
-        if (!first || entry.boundary.size() < 2) return first;
-        const vec2<double> path = entry.where.motion.translation() * entry.where.fraction,
+        if (!first) return first;
+        const vec2<double> motion = entry.where.motion.translation(), path = motion * entry.where.fraction,
                            tol = tolerance() * (0.5 * list_.scale);
-        const vec2<double> step = is_approached(first->normal, path * (1 / list_.scale)) ? path : vec2<double>{};
+        // Facets within the error of the cast count as met. If they are nearly parallel to the facet that is entered,
+        // they may hide it, although the shape would penetrate it on its way to them, or on its way along them.
+        const vec2<double> n = first->normal, n_entered = entry.entered.normal;
+        const auto is_met_at = [&](const active_facet& f, vec2<double> at) {
+            return is_facet_touched(list_, f, at, tol);
+        };
+        const bool is_along = dot(n, motion) >= -0x1p-50 * largest_of(motion),
+                   is_other = first->sum != entry.entered.sum || n != n_entered;
+        if (is_other && entry.entered.edge && length_of(n - n_entered) < 0x1p-20 &&
+            (is_along || !is_met_at(*first, path))) {
+            entry.boundary.erase_if(
+                [&](const active_facet& f) { return f.normal == n_entered || !is_met_at(f, path); });
+            return entry.boundary.push_back(entry.entered), &entry.boundary.view().back();
+        }
+        if (entry.boundary.size() < 2) return first;
+        const vec2<double> step = is_approached(n, path * (1 / list_.scale)) ? path : vec2<double>{};
         const facet_list all = entry.boundary;
         // The first facet usually decides where the shape stops, within the error of the cast. But a flat path may be
         // stopped by a floor a little before it meets an arc, whose plane would lead the shape up.
-        const vec2<double> n = first->normal, error{4 * list_.tolerance(), 4 * list_.tolerance()};
+        const vec2<double> error{4 * list_.tolerance(), 4 * list_.tolerance()};
         const bool is_met = is_facet_touched(list_, *first, step, tol + error);
-        entry.boundary.erase_if([&](const active_facet& f) {
-            return !(is_met && f.normal == n) && !is_facet_touched(list_, f, step, tol);
-        });
+        entry.boundary.erase_if(
+            [&](const active_facet& f) { return !(is_met && f.normal == n) && !is_met_at(f, step); });
         if (const active_facet* stop = stopping_facet(entry)) return stop;
         entry.boundary = all;
         return facet_of_entry(entry);

@@ -119,7 +119,9 @@ private:
         const vec2<T> from = body_.position();
         const double rise = left_.rest.rise * hit.fraction;
         const vec2<double> end = body_.here() + hit.step, moved = approach(hit);
-        if (moved != hit.step && body_.around().is_approached(hit) && body_.is_far_from(end)) return squeeze();
+        const bool is_short = dot(motion, end - body_.here()) > 0;  // the second approach may lead beyond this end
+        if (is_short && moved != hit.step && body_.around().is_approached(hit) && body_.is_far_from(end))
+            return squeeze();
         const bool may_snap = snap_length_ > 0 && !stop.face.is_floor && rounds_ <= max_slides;
         if (may_snap && steps_.snap_at_stop(from, {moved, rise}, left_)) return;
         surface_list surfaces = ground().resolved(met);

@@ -68,8 +68,13 @@ struct sum_entry {
         const vec2<double> start = e.start(), n = e.normal;
         const double gap = 0 - dot(n, start) - radius, closing = 0 - dot(n, path);
         if (e.extent > 0 && closing > 0 && gap >= 0 - tolerance && closing - gap > tolerance) {
-            const double fraction = gap / closing, along = dot(e.direction(), path * larger(fraction, 0.0) - start);
+            const vec2<double> d = e.direction();
+            const double fraction = larger(gap / closing, 0.0), along = dot(d, path * fraction - start);
+            // A path that is nearly parallel to the facet may pass the disc about its end by less than the tolerance,
+            // and come beside the facet when it is already behind the line of it.
+            const double speed = dot(d, path), beside = (dot(d, start) + (speed > 0 ? 0 : e.extent)) / speed;
             if (along >= 0 && along <= e.extent) keep(fraction, &e, n);
+            else if (beside > fraction && beside < 1 && beside * closing - gap <= 2 * tolerance) keep(beside, &e, n);
         }
         // The disc about the vertex. max(|x|, |y|) is a lower bound for the length and decides most cases without a
         // root.
@@ -105,6 +110,7 @@ struct set_entry {
     bool found = false;
     position_on_path where{};
     facet_list boundary{};
+    active_facet entered{};  // the facet through which the path enters the first sum
 };
 
 /// Returns true if two facets meet at a convex corner, where each facet continues behind the other one.
@@ -149,9 +155,9 @@ struct set_entry {
 /// Adds a facet that stops the shape as the last one of the boundary: a facet of the outline into which the path leads
 /// by less than the rounding of a dot product. In a dead end it is possible that there is none, and that no facet
 /// belongs to the outline; it is then the entered facet.
-inline void add_stop(set_entry& entry, const sum_entry& at, std::uint32_t sum) {
+inline void add_stop(set_entry& entry) {
     const moving_origin& motion = entry.where.motion;
-    active_facet stop = entered_facet(at, sum);
+    active_facet stop = entry.entered;
     for (std::size_t i = 0; i < entry.boundary.size(); ++i) {
         if (inner_side(entry.boundary[i], motion.from, motion.to, {}) <= 0) continue;
         stop = entry.boundary[i], entry.boundary.erase_at(i);
@@ -193,9 +199,9 @@ template <class List>
         if (is_polygon && next.at.edge && gap_of(*next.at.edge) > 0) where.crossed = next.at.edge;
         const blocked_directions blocked = blocked_directions_at(list, where, thin);
         if (thin && !is_blocked(blocked, motion.from, motion.to)) continue;
-        result.found = true, result.where = where;
+        result.found = true, result.where = where, result.entered = entered_facet(next.at, next.sum);
         result.boundary = boundary_facets(blocked);
-        if (!stopping_facet(result) && next.at.normal != vec2<double>{}) add_stop(result, next.at, next.sum);
+        if (!stopping_facet(result) && next.at.normal != vec2<double>{}) add_stop(result);
         break;
     }
     return result;
