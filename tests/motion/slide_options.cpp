@@ -140,7 +140,7 @@ TEMPLATE_TEST_CASE("stops: a capsule between two discs that touch its sides need
     using T = TestType;
     hitbox_tests::generator random{3};
     int moved = 0, squeezed = 0;
-    const int cases = hitbox_tests::many_if_all(2000, 40);
+    const int cases = hitbox_tests::many_if_all(2000, 100);
     for (int i = 0; i < cases; ++i) {
         const rot2<T> turn = rot2<T>::from_degrees(random.real<T>(0, 360));
         const vec2<T> along = turn * vec2<T>{1, 0}, across = perp(along),
