@@ -60,8 +60,8 @@ private:
         base::starts_, base::around_, base::low_, base::high_, base::closed_, base::beneath_;
 
     bool refuse(polygon_error error, std::size_t i, std::size_t j = polygon_check::none) {
-        found_.error = error, found_.first = (std::min)(i, j);
-        found_.second = j == polygon_check::none ? j : (std::max)(i, j);
+        if (j < i) std::swap(i, j);  // `none` is the largest number
+        found_.error = error, found_.first = i, found_.second = j;
         return false;
     }
     bool refuse_crossing(std::uint32_t e, std::uint32_t f) {
