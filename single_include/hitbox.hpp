@@ -8069,8 +8069,8 @@ private:
         base::starts_, base::around_, base::low_, base::high_, base::closed_, base::beneath_;
 
     bool refuse(polygon_error error, std::size_t i, std::size_t j = polygon_check::none) {
-        found_.error = error, found_.first = (std::min)(i, j);
-        found_.second = j == polygon_check::none ? j : (std::max)(i, j);
+        if (j < i) std::swap(i, j);  // `none` is the largest number
+        found_.error = error, found_.first = i, found_.second = j;
         return false;
     }
     bool refuse_crossing(std::uint32_t e, std::uint32_t f) {
@@ -30843,17 +30843,17 @@ inline void prefetch([[maybe_unused]] const S& s) noexcept {
 /// scattered in memory.
 inline constexpr std::size_t pairs_ahead = 6;
 
-/// Calls f(i, as[pairs[i].a], bs[pairs[i].b]) in order, or none(i) if an index is out of range.
-template <class A, class B, class F, class None>
+/// Calls f(i, as[pairs[i].a], bs[pairs[i].b]) in order, or missing(i) if an index is out of range.
+template <class A, class B, class F, class Missing>
 void for_each_pair(std::span<const A> as, std::span<const B> bs, std::span<const index_pair> pairs, const F& f,
-                   const None& none) {
+                   const Missing& missing) {
     const auto there = [as, bs](index_pair p) { return p.a < as.size() && p.b < bs.size(); };
     for (std::size_t i = 0; i < pairs.size(); ++i) {
         if (i + pairs_ahead < pairs.size())
             if (const index_pair soon = pairs[i + pairs_ahead]; there(soon)) prefetch(as[soon.a]), prefetch(bs[soon.b]);
         if (const index_pair p = pairs[i]; expect(there(p), "a list of pairs: a pair names a shape that is not there"))
             f(i, as[p.a], bs[p.b]);
-        else none(i);
+        else missing(i);
     }
 }
 

@@ -1,4 +1,5 @@
-// <windows.h> defines these as macros. Standard headers come first: they are not what is tested here.
+// <windows.h> and the headers of X11 define these as macros. Standard headers come first: they are not what is tested
+// here.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -43,6 +44,28 @@
 #define ERROR 0
 #define ABSOLUTE 1
 #define RELATIVE 2
+
+// <X11/X.h>
+#define None 0L
+#define Above 0
+#define Below 1
+#define Opposite 4
+#define Always 2
+#define Unsorted 0
+#define Complex 0
+#define Nonconvex 1
+#define Convex 2
+#define Success 0
+#define CurrentTime 0L
+#define KeyPress 2
+#define FocusIn 9
+#define Expose 12
+#define CursorShape 0
+// <X11/Xlib.h>
+#define Bool int
+#define Status int
+#define True 1
+#define False 0
 
 #include <hitbox/hitbox.hpp>
 
