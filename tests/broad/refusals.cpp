@@ -221,3 +221,54 @@ TEMPLATE_LIST_TEST_CASE("a copy is independent of the original", "[broad]", dyna
     CHECK(moved.same_boxes());
     CHECK(moved.same_pairs());
 }
+
+TEMPLATE_LIST_TEST_CASE("a structure that was moved from is empty and works like a new one", "[broad]",
+                        library_structures) {
+    using T = typename TestType::scalar_type;
+    const auto boxes = boxes_of<T>(scene::uniform, 60, 23);
+    // Moved from by construction or assignment; after a build, and with a free index and changes that wait for a
+    // commit.
+    for (const bool assigned : {false, true})
+        for (const bool changed : {false, true}) {
+            CAPTURE(assigned, changed);
+            twins<TestType> from;
+            CHECK(from.build(boxes));
+            if constexpr (changes<TestType>)
+                if (changed) CHECK((from.insert_all(boxes) && from.remove(7) && from.remove(70)));
+            TestType to;
+            if (assigned) to = std::move(from.structure);
+            else to = TestType{std::move(from.structure)};
+            CHECK((to.size() == from.model.size() && to.validate()));
+            from.model.clear(), from.proxies.clear();  // NOLINTBEGIN(bugprone-use-after-move)
+            for (const proxy p : {proxy{}, proxy{0, 1}, proxy{7, 3}}) {
+                CHECK(!from.structure.contains(p));
+                CHECK(from.structure.box(p) == aabb<T>{});
+            }
+            const auto same = [](twins<TestType>& t) {
+                const auto nowhere = [](proxy) { FAIL("a box is found"); };
+                t.structure.ray_cast(ray<T>{{-9, -9}, {99, 99}}, nowhere);
+                t.structure.box_cast(aabb<T>{{-9, -9}, {9, 9}}, vec2<T>{9, 9}, nowhere);
+                return t.same_boxes() && t.same_query(aabb<T>{{-99, -99}, {99, 99}}) && t.same_query(vec2<T>{1, 1}) &&
+                       t.same_pairs();
+            };
+            CHECK(same(from));
+            if constexpr (requires { from.structure.nearest(vec2<T>{}, std::size_t{3}); })
+                CHECK(from.structure.nearest(vec2<T>{}, 3).empty());
+            TestType copy = from.structure, moved_again = std::move(from.structure);
+            CHECK((copy.size() == 0 && copy.validate() && moved_again.size() == 0 && moved_again.validate()));
+            if constexpr (changes<TestType>) {
+                CHECK(from.structure.update(proxy{7, 3}, boxes[0]).error == broad_error::stale_proxy);
+                CHECK(from.structure.remove(proxy{0, 1}).error == broad_error::stale_proxy);
+                CHECK(from.update({}));
+                for (const aabb<T>& box : boxes) CHECK(from.insert(box));
+                CHECK((from.same_boxes() && from.same_pairs() && from.remove(3) && from.update(4, boxes[5])));
+                CHECK((from.same_boxes() && from.same_pairs()));
+                from.clear();
+                CHECK(same(from));
+                copy = std::move(from.structure), from.clear();  // a clear first
+                CHECK(same(from));
+            }
+            CHECK(from.build(boxes));
+            CHECK((from.same_boxes() && from.same_pairs()));  // NOLINTEND(bugprone-use-after-move)
+        }
+}

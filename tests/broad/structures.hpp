@@ -19,6 +19,8 @@ using dynamic_structures = of_both_scalars<brute_force, spatial_hash, dynamic_tr
 /// All structures, including those that are built once.
 using every_structure =
     of_both_scalars<brute_force, spatial_hash, dynamic_tree, static_rtree, sweep_and_prune, quadtree>;
+/// The structures of the library.
+using library_structures = of_both_scalars<spatial_hash, dynamic_tree, static_rtree, sweep_and_prune, quadtree>;
 /// Structures that find the nearest boxes.
 using structures_with_nearest = of_both_scalars<brute_force, dynamic_tree, static_rtree>;
 /// Structures whose boxes can change, and that arrange boxes by position.

@@ -67,6 +67,10 @@ public:
         bounds_ = around_all(), are_bounds_loose_ = false;
     }
     [[nodiscard]] proxy_range reset() { return proxies_.reset(boxes_.size()); }
+    void clear() {
+        boxes_.clear(), static_cast<void>(proxies_.reset(0));
+        bounds_ = no_box<T>(), are_bounds_loose_ = false;
+    }
 
     /// Returns the smallest box around all boxes, inverted if there are none. It is stored. After a box at its border
     /// was removed or moved inwards, each call compares all boxes until the next `refresh_bounds`.

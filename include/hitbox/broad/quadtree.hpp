@@ -21,6 +21,19 @@ class quadtree : public box_queries<quadtree<T>, T> {
 public:
     using scalar_type = T;
 
+    quadtree() = default;
+    quadtree(const quadtree&) = default;
+    quadtree& operator=(const quadtree&) = default;
+    /// Takes the boxes of another structure, which is then empty.
+    quadtree(quadtree&& other) noexcept { *this = std::move(other); }
+    quadtree& operator=(quadtree&& other) noexcept {
+        if (this == &other) return *this;
+        table_ = std::move(other.table_), links_ = std::move(other.links_), nodes_ = std::move(other.nodes_);
+        free_node_ = other.free_node_, node_count_ = other.node_count_;
+        other.clear();
+        return *this;
+    }
+
     [[nodiscard]] std::size_t size() const noexcept { return table_.size(); }
     /// Returns true if the proxy names a box of this structure.
     [[nodiscard]] bool contains(proxy p) const noexcept { return table_.contains(p); }
@@ -65,7 +78,11 @@ public:
         return status;
     }
     /// Removes all boxes. No former proxy names a box afterwards.
-    void clear() { static_cast<void>(build({})); }
+    void clear() {
+        visits_.expect_none();
+        table_.clear(), links_.clear(), nodes_.clear();
+        free_node_ = 0, node_count_ = 0;
+    }
     /// Computes `bounds` again after changes. All other queries need no commit.
     void commit() noexcept { table_.refresh_bounds(); }
     template <executor E>
@@ -83,7 +100,7 @@ public:
         if (const broad_status status = table_.status_of_new(boxes); !status) return {status.error, status.index};
         table_.set_all(run, boxes);
         const proxy_range proxies = table_.reset();
-        nodes_.assign(1, node{});
+        nodes_.clear();
         free_node_ = 0, node_count_ = 0;
         links_.assign(boxes.size(), box_links{});
         // Nodes near each other in the plane lie near each other in memory, too.
@@ -132,7 +149,7 @@ public:
             ++statistics.found;
             return detail::goes_on(visit, table_.at(i), table_.at(j));
         };
-        for (std::uint32_t n = after(0, true); n != 0; n = after(n, true))
+        for (std::uint32_t n = first_node(); n != 0; n = after(n, true))
             if (!pairs_from(n, statistics, add)) break;
         return statistics;
     }
@@ -142,7 +159,7 @@ public:
         constexpr std::size_t chunk = detail::box_table<T>::chunk;
         const detail::visit_count::scope guard{visits_};
         detail::value_list<std::uint32_t> nodes;
-        for (std::uint32_t n = after(0, true); n != 0; n = after(n, true)) nodes.push_back(n);
+        for (std::uint32_t n = first_node(); n != 0; n = after(n, true)) nodes.push_back(n);
         const auto find = [&](std::size_t c, const auto& add) {
             query_statistics statistics;
             for (std::size_t i = c * chunk; i < (std::min)(nodes.size(), (c + 1) * chunk); ++i)
@@ -156,7 +173,7 @@ public:
     /// Returns true if the structure is consistent; for tests.
     [[nodiscard]] bool validate() const {
         std::size_t boxes = 0, nodes = 0;
-        for (std::uint32_t n = after(0, true); n != 0; n = after(n, true)) {
+        for (std::uint32_t n = first_node(); n != 0; n = after(n, true)) {
             const node& here = nodes_[n];
             const node& parent = nodes_[here.parent];
             if (++nodes > node_count_ || parent.children[parent.cell.quarter_of(here.cell)] != n) return false;
@@ -194,6 +211,7 @@ private:
 
     /// Returns the node of a square. If there is none, it is added, together with a node where its path branches off.
     [[nodiscard]] std::uint32_t node_for(const detail::quadtree_cell& cell) {
+        if (nodes_.empty()) nodes_.emplace_back();
         for (std::uint32_t n = 0;;) {
             const std::uint32_t next = nodes_[n].children[nodes_[n].cell.quarter_of(cell)];
             if (next == 0) return add_node(n, cell);
@@ -256,6 +274,8 @@ private:
         link(p.index(), node_for(cell));
     }
 
+    /// Returns the first node below the root, depth first; 0 if there is none.
+    [[nodiscard]] std::uint32_t first_node() const noexcept { return nodes_.empty() ? 0 : after(0, true); }
     /// Returns the next node depth first, with or without its own children; 0 after the last.
     [[nodiscard]] std::uint32_t after(std::uint32_t n, bool into) const noexcept {
         for (std::size_t quarter = into ? 0 : 4;;) {
@@ -272,7 +292,7 @@ private:
         const detail::visit_count::scope guard{visits_};
         query_statistics statistics;
         bool into = true;
-        for (std::uint32_t n = after(0, true); n != 0; n = after(n, into)) {
+        for (std::uint32_t n = first_node(); n != 0; n = after(n, into)) {
             ++statistics.tested;
             into = meets(nodes_[n].loose);
             if (!into) continue;
@@ -309,7 +329,7 @@ private:
 
     detail::box_table<T> table_;
     std::vector<box_links> links_;  // by index
-    std::vector<node> nodes_{1};
+    std::vector<node> nodes_;       // none, or first the root
     std::uint32_t free_node_ = 0;
     std::size_t node_count_ = 0;  // without the root
     detail::visit_count visits_;

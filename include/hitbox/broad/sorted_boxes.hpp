@@ -25,6 +25,10 @@ public:
         return order_.capacity() * sizeof(std::uint32_t) + rows_.capacity() * sizeof(T) +
                blocks_.capacity() * sizeof(packed_box<T>) + ends_.capacity() * sizeof(T);
     }
+    void clear() noexcept {
+        axis_ = row_length_ = 0;
+        order_.clear(), rows_.clear(), blocks_.clear(), ends_.clear();
+    }
     [[nodiscard]] std::size_t index_at(std::size_t rank) const noexcept { return order_[rank]; }
     /// Returns true if a motion passes the boxes in ascending order.
     [[nodiscard]] bool goes_up(vec2<T> translation) const noexcept {

@@ -21,6 +21,18 @@ class sweep_and_prune : public box_queries<sweep_and_prune<T>, T> {
 public:
     using scalar_type = T;
 
+    sweep_and_prune() = default;
+    sweep_and_prune(const sweep_and_prune&) = default;
+    sweep_and_prune& operator=(const sweep_and_prune&) = default;
+    /// Takes the boxes of another structure, which is then empty.
+    sweep_and_prune(sweep_and_prune&& other) noexcept { *this = std::move(other); }
+    sweep_and_prune& operator=(sweep_and_prune&& other) noexcept {
+        if (this == &other) return *this;
+        table_ = std::move(other.table_), sorted_ = std::move(other.sorted_), state_ = other.state_;
+        other.clear();
+        return *this;
+    }
+
     [[nodiscard]] std::size_t size() const noexcept { return table_.size(); }
     /// Returns true if the proxy names a box of this structure.
     [[nodiscard]] bool contains(proxy p) const noexcept { return table_.contains(p); }
@@ -65,7 +77,11 @@ public:
         return status;
     }
     /// Removes all boxes. No former proxy names a box afterwards.
-    void clear() { static_cast<void>(build({})); }
+    void clear() {
+        visits_.expect_none();
+        table_.clear(), sorted_.clear();
+        state_ = state::sorted;
+    }
 
     /// Replaces all boxes: box i gets index i. Returns an error, and changes nothing, if a box is not finite or is
     /// inverted, with the index of the first such box, or if there are more than 2^32 - 16 boxes.
