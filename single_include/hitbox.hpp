@@ -408,10 +408,11 @@ public:
     explicit small_list(std::size_t n, T value = T()) { resize(n, value); }
     small_list(std::initializer_list<T> list) { append(list.begin(), list.end()); }
     small_list(const T* first, const T* last) { append(first, last); }
-    small_list(const small_list& other) { append(other.begin(), other.end()); }
+    /// Copies have at least the capacity of the original, so they need no allocation where it needs none.
+    small_list(const small_list& other) { copy(other); }
     small_list(small_list&& other) noexcept { take(other); }
     small_list& operator=(const small_list& other) {
-        if (this != &other) clear(), append(other.begin(), other.end());
+        if (this != &other) clear(), copy(other);
         return *this;
     }
     small_list& operator=(small_list&& other) noexcept {
@@ -498,6 +499,9 @@ private:
     [[gnu::noinline]] void move_to(std::size_t capacity) {
         T* const room = static_cast<T*>(copied_to_room(data(), size_, capacity, sizeof(T)));
         ::operator delete(std::exchange(more_, room)), capacity_ = capacity;
+    }
+    [[gnu::noinline]] void copy(const small_list& other) {
+        reserve(other.capacity_), append(other.begin(), other.end());
     }
     [[gnu::noinline]] void take(small_list& other) noexcept {
         ::operator delete(std::exchange(more_, std::exchange(other.more_, nullptr)));
@@ -19460,6 +19464,9 @@ HITBOX_COMPILED template convex_partition convex_parts(const polygon<HITBOX_COMP
 /// All structures return the same sets. They differ in speed, in memory and in the order of results. That order depends
 /// on the operations alone, not on addresses, threads or time. Any number of threads may query a const structure; no
 /// thread may change it meanwhile, and neither may the visitor of a query.
+///
+/// If an allocation or an executor throws during a change, only `clear`, assignment and destruction may follow. `clear`
+/// does not allocate. A structure that was moved from is empty.
 
 namespace hitbox {
 
@@ -20210,6 +20217,10 @@ public:
         bounds_ = around_all(), are_bounds_loose_ = false;
     }
     [[nodiscard]] proxy_range reset() { return proxies_.reset(boxes_.size()); }
+    void clear() {
+        boxes_.clear(), static_cast<void>(proxies_.reset(0));
+        bounds_ = no_box<T>(), are_bounds_loose_ = false;
+    }
 
     /// Returns the smallest box around all boxes, inverted if there are none. It is stored. After a box at its border
     /// was removed or moved inwards, each call compares all boxes until the next `refresh_bounds`.
@@ -23438,7 +23449,12 @@ public:
         return proxy_range{boxes.size(), generation_};
     }
     /// Removes all boxes. No former proxy names a box afterwards.
-    void clear() { static_cast<void>(build({})); }
+    void clear() {
+        visits_.expect_none();
+        const std::uint32_t former = generation_;
+        *this = static_rtree{};
+        generation_ = former + 2;
+    }
 
     /// Returns the whole tree as bytes, to be stored and viewed by the same version on processors with the same byte
     /// order. The bytes are valid while the tree, and the bytes that it views, are neither changed nor moved.
@@ -23719,6 +23735,10 @@ public:
         return order_.capacity() * sizeof(std::uint32_t) + rows_.capacity() * sizeof(T) +
                blocks_.capacity() * sizeof(packed_box<T>) + ends_.capacity() * sizeof(T);
     }
+    void clear() noexcept {
+        axis_ = row_length_ = 0;
+        order_.clear(), rows_.clear(), blocks_.clear(), ends_.clear();
+    }
     [[nodiscard]] std::size_t index_at(std::size_t rank) const noexcept { return order_[rank]; }
     /// Returns true if a motion passes the boxes in ascending order.
     [[nodiscard]] bool goes_up(vec2<T> translation) const noexcept {
@@ -23942,6 +23962,18 @@ class sweep_and_prune : public box_queries<sweep_and_prune<T>, T> {
 public:
     using scalar_type = T;
 
+    sweep_and_prune() = default;
+    sweep_and_prune(const sweep_and_prune&) = default;
+    sweep_and_prune& operator=(const sweep_and_prune&) = default;
+    /// Takes the boxes of another structure, which is then empty.
+    sweep_and_prune(sweep_and_prune&& other) noexcept { *this = std::move(other); }
+    sweep_and_prune& operator=(sweep_and_prune&& other) noexcept {
+        if (this == &other) return *this;
+        table_ = std::move(other.table_), sorted_ = std::move(other.sorted_), state_ = other.state_;
+        other.clear();
+        return *this;
+    }
+
     [[nodiscard]] std::size_t size() const noexcept { return table_.size(); }
     /// Returns true if the proxy names a box of this structure.
     [[nodiscard]] bool contains(proxy p) const noexcept { return table_.contains(p); }
@@ -23986,7 +24018,11 @@ public:
         return status;
     }
     /// Removes all boxes. No former proxy names a box afterwards.
-    void clear() { static_cast<void>(build({})); }
+    void clear() {
+        visits_.expect_none();
+        table_.clear(), sorted_.clear();
+        state_ = state::sorted;
+    }
 
     /// Replaces all boxes: box i gets index i. Returns an error, and changes nothing, if a box is not finite or is
     /// inverted, with the index of the first such box, or if there are more than 2^32 - 16 boxes.
@@ -24216,6 +24252,19 @@ class quadtree : public box_queries<quadtree<T>, T> {
 public:
     using scalar_type = T;
 
+    quadtree() = default;
+    quadtree(const quadtree&) = default;
+    quadtree& operator=(const quadtree&) = default;
+    /// Takes the boxes of another structure, which is then empty.
+    quadtree(quadtree&& other) noexcept { *this = std::move(other); }
+    quadtree& operator=(quadtree&& other) noexcept {
+        if (this == &other) return *this;
+        table_ = std::move(other.table_), links_ = std::move(other.links_), nodes_ = std::move(other.nodes_);
+        free_node_ = other.free_node_, node_count_ = other.node_count_;
+        other.clear();
+        return *this;
+    }
+
     [[nodiscard]] std::size_t size() const noexcept { return table_.size(); }
     /// Returns true if the proxy names a box of this structure.
     [[nodiscard]] bool contains(proxy p) const noexcept { return table_.contains(p); }
@@ -24260,7 +24309,11 @@ public:
         return status;
     }
     /// Removes all boxes. No former proxy names a box afterwards.
-    void clear() { static_cast<void>(build({})); }
+    void clear() {
+        visits_.expect_none();
+        table_.clear(), links_.clear(), nodes_.clear();
+        free_node_ = 0, node_count_ = 0;
+    }
     /// Computes `bounds` again after changes. All other queries need no commit.
     void commit() noexcept { table_.refresh_bounds(); }
     template <executor E>
@@ -24278,7 +24331,7 @@ public:
         if (const broad_status status = table_.status_of_new(boxes); !status) return {status.error, status.index};
         table_.set_all(run, boxes);
         const proxy_range proxies = table_.reset();
-        nodes_.assign(1, node{});
+        nodes_.clear();
         free_node_ = 0, node_count_ = 0;
         links_.assign(boxes.size(), box_links{});
         // Nodes near each other in the plane lie near each other in memory, too.
@@ -24327,7 +24380,7 @@ public:
             ++statistics.found;
             return detail::goes_on(visit, table_.at(i), table_.at(j));
         };
-        for (std::uint32_t n = after(0, true); n != 0; n = after(n, true))
+        for (std::uint32_t n = first_node(); n != 0; n = after(n, true))
             if (!pairs_from(n, statistics, add)) break;
         return statistics;
     }
@@ -24337,7 +24390,7 @@ public:
         constexpr std::size_t chunk = detail::box_table<T>::chunk;
         const detail::visit_count::scope guard{visits_};
         detail::value_list<std::uint32_t> nodes;
-        for (std::uint32_t n = after(0, true); n != 0; n = after(n, true)) nodes.push_back(n);
+        for (std::uint32_t n = first_node(); n != 0; n = after(n, true)) nodes.push_back(n);
         const auto find = [&](std::size_t c, const auto& add) {
             query_statistics statistics;
             for (std::size_t i = c * chunk; i < (std::min)(nodes.size(), (c + 1) * chunk); ++i)
@@ -24351,7 +24404,7 @@ public:
     /// Returns true if the structure is consistent; for tests.
     [[nodiscard]] bool validate() const {
         std::size_t boxes = 0, nodes = 0;
-        for (std::uint32_t n = after(0, true); n != 0; n = after(n, true)) {
+        for (std::uint32_t n = first_node(); n != 0; n = after(n, true)) {
             const node& here = nodes_[n];
             const node& parent = nodes_[here.parent];
             if (++nodes > node_count_ || parent.children[parent.cell.quarter_of(here.cell)] != n) return false;
@@ -24389,6 +24442,7 @@ private:
 
     /// Returns the node of a square. If there is none, it is added, together with a node where its path branches off.
     [[nodiscard]] std::uint32_t node_for(const detail::quadtree_cell& cell) {
+        if (nodes_.empty()) nodes_.emplace_back();
         for (std::uint32_t n = 0;;) {
             const std::uint32_t next = nodes_[n].children[nodes_[n].cell.quarter_of(cell)];
             if (next == 0) return add_node(n, cell);
@@ -24451,6 +24505,8 @@ private:
         link(p.index(), node_for(cell));
     }
 
+    /// Returns the first node below the root, depth first; 0 if there is none.
+    [[nodiscard]] std::uint32_t first_node() const noexcept { return nodes_.empty() ? 0 : after(0, true); }
     /// Returns the next node depth first, with or without its own children; 0 after the last.
     [[nodiscard]] std::uint32_t after(std::uint32_t n, bool into) const noexcept {
         for (std::size_t quarter = into ? 0 : 4;;) {
@@ -24467,7 +24523,7 @@ private:
         const detail::visit_count::scope guard{visits_};
         query_statistics statistics;
         bool into = true;
-        for (std::uint32_t n = after(0, true); n != 0; n = after(n, into)) {
+        for (std::uint32_t n = first_node(); n != 0; n = after(n, into)) {
             ++statistics.tested;
             into = meets(nodes_[n].loose);
             if (!into) continue;
@@ -24504,7 +24560,7 @@ private:
 
     detail::box_table<T> table_;
     std::vector<box_links> links_;  // by index
-    std::vector<node> nodes_{1};
+    std::vector<node> nodes_;       // none, or first the root
     std::uint32_t free_node_ = 0;
     std::size_t node_count_ = 0;  // without the root
     detail::visit_count visits_;
@@ -35483,6 +35539,11 @@ public:
             if (!is_over_[i]) visit(pairs_[i]);
     }
 
+    /// Allocates all memory for a `replace` with so many pairs and indices, and changes nothing else.
+    void make_room(std::size_t pairs, std::size_t indices) {
+        is_over_.reserve(pairs), neighbours_.reserve(2 * pairs);
+        firsts_.reserve(indices), counts_.reserve(indices);
+    }
     /// Exchanges the pairs of this list with `pairs`, which then contains the former pairs that have not ended. @pre
     /// the new pairs are in ascending order and have indices below `indices`
     void replace(value_list<Event>& pairs, std::size_t indices);
@@ -35531,6 +35592,7 @@ private:
 
 template <class Event>
 void touch_list<Event>::replace(value_list<Event>& pairs, std::size_t indices) {
+    make_room(pairs.size(), indices);
     for (const Event& e : pairs_) counts_[e.a.index] = counts_[e.b.index] = 0;
     pairs_.swap(pairs);
     if (ended_ > 0) {  // some of the former pairs have ended
@@ -36107,7 +36169,7 @@ struct world_contents {
     std::vector<collider_shape<T>> shapes{};
     std::vector<world_solid<T>> solids{};
     value_list<std::uint8_t> placed{};  // a `place_state` for each solid
-    value_list<std::uint32_t> free{};   // the free indices; the last one is used next
+    value_list<std::uint32_t> free{};   // the free indices, with room for all; the last one is used next
     value_list<end_event> pending{};    // the ends of contacts that the next `detect` reports
 
     static constexpr std::uint64_t magic = 0x33646c726f77786f;  // "oxworld3"
@@ -36122,11 +36184,17 @@ struct world_contents {
         const world_slot<T>& s = slots[i];
         return {shapes[i], s.transform, s.filter, s.sensor, s.user, s.fixed};
     }
+    /// Returns the free index that is used next. If there is none, it adds one, so that `add` does not allocate.
+    [[nodiscard]] std::uint32_t next_index() {
+        if (const std::size_t n = slots.size(); free.empty()) {
+            if (free.capacity() <= n) free.reserve(2 * n + 4);
+            resize(n + 1), boxes.resize(n + 1), slots.resize(n + 1);
+            free.push_back(static_cast<std::uint32_t>(n));
+        }
+        return free.back();
+    }
     /// Adds a collider at `next_index()`.
     void add(const collider<T>& c, const aabb<T>& box);
-    [[nodiscard]] std::uint32_t next_index() const noexcept {
-        return free.empty() ? static_cast<std::uint32_t>(slots.size()) : free.back();
-    }
     void remove(std::uint32_t i);
     [[nodiscard]] bool is_at(std::uint32_t i, const transform2<T>& where) const noexcept {
         return has_same_bits(slots[i].transform, where);
@@ -36174,8 +36242,7 @@ private:
 template <exact_real T>
 void world_contents<T>::add(const collider<T>& c, const aabb<T>& box) {
     const std::uint32_t i = next_index();
-    if (free.empty()) resize(slots.size() + 1), boxes.emplace_back(), slots.emplace_back();
-    else free.pop_back();
+    free.pop_back();
     slots[i] = {c.transform, c.filter, slots[i].generation + 1, c.user, code_of(c.shape), c.sensor, true, c.fixed};
     boxes[i] = box, shapes[i] = c.shape, placed[i] = elsewhere;
     place_shape(i);
@@ -36312,7 +36379,7 @@ private:
 
     /// Reads the free indices, each of which must occur exactly once.
     void read_free(byte_reader& in) {
-        free_.resize(in.count(1));
+        free_.resize(in.count(1)), free_.reserve(slots_.size());
         value_list<std::uint8_t> is_free(free_.empty() ? 0 : slots_.size());
         for (std::uint32_t& i : free_) {
             const std::uint64_t w = in.word();
@@ -36335,7 +36402,7 @@ private:
         for (std::size_t i = 1; i < touching_.size(); ++i) in.expect(touching_[i - 1] < touching_[i]);
     }
     void read_pending(byte_reader& in) {
-        pending_.resize(in.count(5));
+        pending_.resize(in.count(5)), pending_.reserve(pending_.size() + touching_.size());
         for (end_event& e : pending_) {
             e.a = read_id(in), e.b = read_id(in), e.user_a = in.word(), e.user_b = in.word();
             const std::uint64_t reason = in.word();
@@ -36377,6 +36444,7 @@ bool world_reader<T>::read(list_view<const std::byte> bytes, const world_content
 template <exact_real T>
 void world_reader<T>::apply(world_contents<T>& to, touch_list<contact_event>& touches) {
     const std::size_t known = (std::min)(to.slots.size(), slots_.size());
+    touches.make_room(touching_.size(), slots_.size());
     to.resize(slots_.size());
     if (!has_same_indices_)
         for (std::size_t i = 0; i < known; ++i)
@@ -36426,6 +36494,8 @@ public:
         return {(min)(a.min, b.min), (max)(a.max, b.max)};
     }
     [[nodiscard]] bool validate() const;
+    /// Returns false after a change that ended by an exception; only `clear` and `build` may follow.
+    [[nodiscard]] bool is_whole() const noexcept { return is_whole_; }
 
     /// Calls visit(index) for the boxes that share a point with this one, until it returns false.
     template <class Visit>
@@ -36495,49 +36565,55 @@ private:
 
     side sides_[2];  // colliders that are not fixed, and fixed colliders
     std::vector<location> locations_;
+    bool is_whole_ = true;       // false during each change
     std::vector<aabb<T>> list_;  // keeps its memory from one call to the next
 };
 
 template <exact_real T, class BroadPhase>
 bool world_boxes<T, BroadPhase>::insert(std::uint32_t index, const aabb<T>& box, bool fixed) {
     side& s = sides_[std::size_t{fixed}];
+    is_whole_ = false;
     const proxy p = s.boxes.insert(box);
-    if (!p) return false;
-    if (locations_.size() <= index) locations_.resize(index + std::size_t{1});
-    locations_[index] = {p, fixed};
-    if (s.indices.size() <= p.index()) s.indices.resize(p.index() + std::size_t{1}, none);
-    s.indices[p.index()] = index;
-    return true;
+    if (p) {
+        if (locations_.size() <= index) locations_.resize(index + std::size_t{1});
+        locations_[index] = {p, fixed};
+        if (s.indices.size() <= p.index()) s.indices.resize(p.index() + std::size_t{1}, none);
+        s.indices[p.index()] = index;
+    }
+    is_whole_ = true;
+    return bool{p};
 }
 /// If most boxes have moved one by one in a frame, those of the next frame only stretch the tree, and `commit` updates
 /// all of them at once.
 template <exact_real T, class BroadPhase>
 void world_boxes<T, BroadPhase>::update(std::uint32_t index, std::span<const aabb<T>> boxes) {
     side& s = side_of(index);
-    ++s.moves;
+    ++s.moves, is_whole_ = false;
+    bool is_updated = false;
     if constexpr (requires { s.boxes.stretch(proxy{}, boxes[0]); }) {
-        if (s.stretches && s.moves <= 2 * s.boxes.size()) {
-            static_cast<void>(s.boxes.stretch(locations_[index].box, boxes[index]));
-            return;
-        }
-        if (s.stretches) return update_all(s, boxes);
+        is_updated = s.stretches;
+        if (is_updated && s.moves > 2 * s.boxes.size()) update_all(s, boxes);
+        else if (is_updated) static_cast<void>(s.boxes.stretch(locations_[index].box, boxes[index]));
     }
-    static_cast<void>(s.boxes.update(locations_[index].box, boxes[index]));
+    if (!is_updated) static_cast<void>(s.boxes.update(locations_[index].box, boxes[index]));
+    is_whole_ = true;
 }
 template <exact_real T, class BroadPhase>
 void world_boxes<T, BroadPhase>::remove(std::uint32_t index) {
     side& s = side_of(index);
+    is_whole_ = false;
     s.indices[locations_[index].box.index()] = none;
     static_cast<void>(s.boxes.remove(locations_[index].box));
-    locations_[index] = {};
+    locations_[index] = {}, is_whole_ = true;
 }
 template <exact_real T, class BroadPhase>
 void world_boxes<T, BroadPhase>::clear() {
-    for (side& s : sides_) s.boxes.clear(), s.indices.clear();
-    locations_.clear();
+    for (side& s : sides_) s.boxes.clear(), s.indices.clear(), s.moves = 0, s.stretches = false;
+    locations_.clear(), is_whole_ = true;
 }
 template <exact_real T, class BroadPhase>
 void world_boxes<T, BroadPhase>::update(list_view<const std::uint32_t> moved, std::span<const aabb<T>> boxes) {
+    is_whole_ = false;
     std::size_t counts[2] = {};
     for (const std::uint32_t i : moved) ++counts[std::size_t{locations_[i].fixed}];
     for (const bool fixed : {false, true}) {
@@ -36550,23 +36626,29 @@ void world_boxes<T, BroadPhase>::update(list_view<const std::uint32_t> moved, st
                 if (locations_[i].fixed == fixed) static_cast<void>(s.boxes.update(locations_[i].box, boxes[i]));
         }
     }
+    is_whole_ = true;
 }
 template <exact_real T, class BroadPhase>
 void world_boxes<T, BroadPhase>::build(std::span<const world_slot<T>> slots, std::span<const aabb<T>> boxes) {
+    if (!is_whole_) clear();
+    is_whole_ = false;
     locations_.assign(slots.size(), {});
     for (side& s : sides_) s.indices.clear();
     for (std::uint32_t i = 0; i < slots.size(); ++i)
         if (slots[i].is_used) locations_[i].fixed = slots[i].fixed, side_of(i).indices.push_back(i);
     for (side& s : sides_) build(s, boxes);
+    is_whole_ = true;
 }
 template <exact_real T, class BroadPhase>
 void world_boxes<T, BroadPhase>::commit(std::span<const aabb<T>> boxes) {
+    is_whole_ = false;
     for (side& s : sides_) {
         const bool most_move = s.moves > 0 && 2 * s.moves >= s.boxes.size();
         if (s.stretches && s.moves > 0) update_all(s, boxes);
         s.stretches = most_move, s.moves = 0;
         s.boxes.commit();
     }
+    is_whole_ = true;
 }
 template <exact_real T, class BroadPhase>
 bool world_boxes<T, BroadPhase>::validate() const {
@@ -37275,7 +37357,8 @@ inline namespace HITBOX_ISA {
 /// Contacts and events stay as they are until the next `detect`, `clear` or `restore`. Every other function, such as
 /// `remove` and `add`, may be called in a loop over them. Such a change may shorten the lists of `touching(id)` and
 /// `contacts(id)`: copy the ids first. A visitor of a query must not change the world. A world from which another was
-/// moved can be assigned, cleared or destroyed.
+/// moved can be assigned, cleared or destroyed. If an allocation throws during a change, only `clear`, `restore`,
+/// assignment and destruction may follow. `clear` does not allocate.
 template <exact_real T, class BroadPhase>  // by default dynamic_tree<T>: fwd.hpp
 class world : public world_queries<world<T, BroadPhase>, T> {
     static_assert(
@@ -37284,6 +37367,13 @@ class world : public world_queries<world<T, BroadPhase>, T> {
 
 public:
     using scalar_type = T;
+
+    world() = default;
+    world(const world&) = default;
+    world(world&&) = default;
+    /// Copies a world. If an allocation throws, nothing changes.
+    world& operator=(const world& other) { return *this = world{other}; }
+    world& operator=(world&&) = default;
 
     /// Adds a collider and returns its id. Returns a null id if the broad phase is full. It also returns a null id, and
     /// reports the mistake to HITBOX_ASSERT, if the transform or the shape is invalid, or if the shape has borrowed
@@ -37322,12 +37412,14 @@ public:
         return true;
     }
     /// Removes all colliders. Contacts and events are empty until the next `detect`, which reports the ends of all
-    /// contacts, as after `remove`. No former id names a collider afterwards.
+    /// contacts, as after `remove`; after a `detect` that threw, perhaps of none. No former id names a collider
+    /// afterwards.
     void clear() {
-        touches_.for_each([this](const contact_event& e) { note_end(e, end_reason::removed); });
+        if (now_.pending.capacity() - now_.pending.size() >= touches_.size())  // false only after a failed `detect`
+            touches_.for_each([this](const contact_event& e) { note_end(e, end_reason::removed); });
         pairs_.clear(), touches_.replace(pairs_, 0);
-        for (auto i = static_cast<std::uint32_t>(now_.slots.size()); i-- > 0;)  // index 0 is used first again
-            if (now_.slots[i].is_used) now_.remove(i);
+        now_.free.clear();
+        for (auto i = static_cast<std::uint32_t>(now_.slots.size()); i-- > 0;) now_.remove(i);  // 0 is used first again
         boxes_.clear();
         forget_events();
     }
@@ -37392,7 +37484,7 @@ public:
         if (!expect(ids.size() == where.size(), "world::move", "lists differ in length")) return false;
         for (std::size_t i = 0; i < ids.size(); ++i)
             if (!expect_here(ids[i], "world::move") || !expect_transform(where[i], "world::move")) return false;
-        list_.clear(), moved_.clear();
+        list_.clear(), moved_.clear(), moved_.reserve(ids.size());
         for (std::size_t i = 0; i < ids.size(); ++i) {
             const std::uint32_t index = ids[i].index;
             list_.push_back(now_.is_at(index, where[i]) ? now_.boxes[index]
@@ -37470,6 +37562,7 @@ public:
         forget_events(), pairs_.clear();
         finder_.find(contacts_, now_, boxes_);
         for (const world_contact<T>& c : contacts_) pairs_.push_back({c.a, c.b});
+        ended_.reserve(pairs_.size());                // becomes `pending`, with room for the ends of all contacts
         touches_.replace(pairs_, now_.slots.size());  // swaps: pairs_ has the former pairs
         const auto note = [](detail::value_list<contact_event>& list) {
             return [&list](const contact_event& e) { list.push_back(e); };
@@ -37534,7 +37627,7 @@ public:
     bool restore(std::span<const std::byte> bytes) {
         if (!reader_.read(bytes, now_)) return false;
         reader_.apply(now_, touches_);
-        if (!reader_.has_same_indices()) boxes_.build(now_.slots, now_.boxes);
+        if (!reader_.has_same_indices() || !boxes_.is_whole()) boxes_.build(now_.slots, now_.boxes);
         else boxes_.update(reader_.moved(), now_.boxes);
         forget_events();
         return true;

@@ -9,6 +9,9 @@
 /// All structures return the same sets. They differ in speed, in memory and in the order of results. That order depends
 /// on the operations alone, not on addresses, threads or time. Any number of threads may query a const structure; no
 /// thread may change it meanwhile, and neither may the visitor of a query.
+///
+/// If an allocation or an executor throws during a change, only `clear`, assignment and destruction may follow. `clear`
+/// does not allocate. A structure that was moved from is empty.
 
 #include <hitbox/core/lists.hpp>
 #include <hitbox/core/result.hpp>

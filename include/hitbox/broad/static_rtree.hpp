@@ -70,7 +70,12 @@ public:
         return proxy_range{boxes.size(), generation_};
     }
     /// Removes all boxes. No former proxy names a box afterwards.
-    void clear() { static_cast<void>(build({})); }
+    void clear() {
+        visits_.expect_none();
+        const std::uint32_t former = generation_;
+        *this = static_rtree{};
+        generation_ = former + 2;
+    }
 
     /// Returns the whole tree as bytes, to be stored and viewed by the same version on processors with the same byte
     /// order. The bytes are valid while the tree, and the bytes that it views, are neither changed nor moved.

@@ -66,10 +66,11 @@ public:
     explicit small_list(std::size_t n, T value = T()) { resize(n, value); }
     small_list(std::initializer_list<T> list) { append(list.begin(), list.end()); }
     small_list(const T* first, const T* last) { append(first, last); }
-    small_list(const small_list& other) { append(other.begin(), other.end()); }
+    /// Copies have at least the capacity of the original, so they need no allocation where it needs none.
+    small_list(const small_list& other) { copy(other); }
     small_list(small_list&& other) noexcept { take(other); }
     small_list& operator=(const small_list& other) {
-        if (this != &other) clear(), append(other.begin(), other.end());
+        if (this != &other) clear(), copy(other);
         return *this;
     }
     small_list& operator=(small_list&& other) noexcept {
@@ -156,6 +157,9 @@ private:
     [[gnu::noinline]] void move_to(std::size_t capacity) {
         T* const room = static_cast<T*>(copied_to_room(data(), size_, capacity, sizeof(T)));
         ::operator delete(std::exchange(more_, room)), capacity_ = capacity;
+    }
+    [[gnu::noinline]] void copy(const small_list& other) {
+        reserve(other.capacity_), append(other.begin(), other.end());
     }
     [[gnu::noinline]] void take(small_list& other) noexcept {
         ::operator delete(std::exchange(more_, std::exchange(other.more_, nullptr)));

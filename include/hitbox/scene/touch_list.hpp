@@ -29,6 +29,11 @@ public:
             if (!is_over_[i]) visit(pairs_[i]);
     }
 
+    /// Allocates all memory for a `replace` with so many pairs and indices, and changes nothing else.
+    void make_room(std::size_t pairs, std::size_t indices) {
+        is_over_.reserve(pairs), neighbours_.reserve(2 * pairs);
+        firsts_.reserve(indices), counts_.reserve(indices);
+    }
     /// Exchanges the pairs of this list with `pairs`, which then contains the former pairs that have not ended. @pre
     /// the new pairs are in ascending order and have indices below `indices`
     void replace(value_list<Event>& pairs, std::size_t indices);
@@ -77,6 +82,7 @@ private:
 
 template <class Event>
 void touch_list<Event>::replace(value_list<Event>& pairs, std::size_t indices) {
+    make_room(pairs.size(), indices);
     for (const Event& e : pairs_) counts_[e.a.index] = counts_[e.b.index] = 0;
     pairs_.swap(pairs);
     if (ended_ > 0) {  // some of the former pairs have ended

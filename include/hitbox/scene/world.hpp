@@ -20,7 +20,8 @@ inline namespace HITBOX_ISA {
 /// Contacts and events stay as they are until the next `detect`, `clear` or `restore`. Every other function, such as
 /// `remove` and `add`, may be called in a loop over them. Such a change may shorten the lists of `touching(id)` and
 /// `contacts(id)`: copy the ids first. A visitor of a query must not change the world. A world from which another was
-/// moved can be assigned, cleared or destroyed.
+/// moved can be assigned, cleared or destroyed. If an allocation throws during a change, only `clear`, `restore`,
+/// assignment and destruction may follow. `clear` does not allocate.
 template <exact_real T, class BroadPhase>  // by default dynamic_tree<T>: fwd.hpp
 class world : public world_queries<world<T, BroadPhase>, T> {
     static_assert(
@@ -29,6 +30,13 @@ class world : public world_queries<world<T, BroadPhase>, T> {
 
 public:
     using scalar_type = T;
+
+    world() = default;
+    world(const world&) = default;
+    world(world&&) = default;
+    /// Copies a world. If an allocation throws, nothing changes.
+    world& operator=(const world& other) { return *this = world{other}; }
+    world& operator=(world&&) = default;
 
     /// Adds a collider and returns its id. Returns a null id if the broad phase is full. It also returns a null id, and
     /// reports the mistake to HITBOX_ASSERT, if the transform or the shape is invalid, or if the shape has borrowed
@@ -67,12 +75,14 @@ public:
         return true;
     }
     /// Removes all colliders. Contacts and events are empty until the next `detect`, which reports the ends of all
-    /// contacts, as after `remove`. No former id names a collider afterwards.
+    /// contacts, as after `remove`; after a `detect` that threw, perhaps of none. No former id names a collider
+    /// afterwards.
     void clear() {
-        touches_.for_each([this](const contact_event& e) { note_end(e, end_reason::removed); });
+        if (now_.pending.capacity() - now_.pending.size() >= touches_.size())  // false only after a failed `detect`
+            touches_.for_each([this](const contact_event& e) { note_end(e, end_reason::removed); });
         pairs_.clear(), touches_.replace(pairs_, 0);
-        for (auto i = static_cast<std::uint32_t>(now_.slots.size()); i-- > 0;)  // index 0 is used first again
-            if (now_.slots[i].is_used) now_.remove(i);
+        now_.free.clear();
+        for (auto i = static_cast<std::uint32_t>(now_.slots.size()); i-- > 0;) now_.remove(i);  // 0 is used first again
         boxes_.clear();
         forget_events();
     }
@@ -137,7 +147,7 @@ public:
         if (!expect(ids.size() == where.size(), "world::move", "lists differ in length")) return false;
         for (std::size_t i = 0; i < ids.size(); ++i)
             if (!expect_here(ids[i], "world::move") || !expect_transform(where[i], "world::move")) return false;
-        list_.clear(), moved_.clear();
+        list_.clear(), moved_.clear(), moved_.reserve(ids.size());
         for (std::size_t i = 0; i < ids.size(); ++i) {
             const std::uint32_t index = ids[i].index;
             list_.push_back(now_.is_at(index, where[i]) ? now_.boxes[index]
@@ -215,6 +225,7 @@ public:
         forget_events(), pairs_.clear();
         finder_.find(contacts_, now_, boxes_);
         for (const world_contact<T>& c : contacts_) pairs_.push_back({c.a, c.b});
+        ended_.reserve(pairs_.size());                // becomes `pending`, with room for the ends of all contacts
         touches_.replace(pairs_, now_.slots.size());  // swaps: pairs_ has the former pairs
         const auto note = [](detail::value_list<contact_event>& list) {
             return [&list](const contact_event& e) { list.push_back(e); };
@@ -279,7 +290,7 @@ public:
     bool restore(std::span<const std::byte> bytes) {
         if (!reader_.read(bytes, now_)) return false;
         reader_.apply(now_, touches_);
-        if (!reader_.has_same_indices()) boxes_.build(now_.slots, now_.boxes);
+        if (!reader_.has_same_indices() || !boxes_.is_whole()) boxes_.build(now_.slots, now_.boxes);
         else boxes_.update(reader_.moved(), now_.boxes);
         forget_events();
         return true;

@@ -38,6 +38,8 @@ public:
         return {(min)(a.min, b.min), (max)(a.max, b.max)};
     }
     [[nodiscard]] bool validate() const;
+    /// Returns false after a change that ended by an exception; only `clear` and `build` may follow.
+    [[nodiscard]] bool is_whole() const noexcept { return is_whole_; }
 
     /// Calls visit(index) for the boxes that share a point with this one, until it returns false.
     template <class Visit>
@@ -107,49 +109,55 @@ private:
 
     side sides_[2];  // colliders that are not fixed, and fixed colliders
     std::vector<location> locations_;
+    bool is_whole_ = true;       // false during each change
     std::vector<aabb<T>> list_;  // keeps its memory from one call to the next
 };
 
 template <exact_real T, class BroadPhase>
 bool world_boxes<T, BroadPhase>::insert(std::uint32_t index, const aabb<T>& box, bool fixed) {
     side& s = sides_[std::size_t{fixed}];
+    is_whole_ = false;
     const proxy p = s.boxes.insert(box);
-    if (!p) return false;
-    if (locations_.size() <= index) locations_.resize(index + std::size_t{1});
-    locations_[index] = {p, fixed};
-    if (s.indices.size() <= p.index()) s.indices.resize(p.index() + std::size_t{1}, none);
-    s.indices[p.index()] = index;
-    return true;
+    if (p) {
+        if (locations_.size() <= index) locations_.resize(index + std::size_t{1});
+        locations_[index] = {p, fixed};
+        if (s.indices.size() <= p.index()) s.indices.resize(p.index() + std::size_t{1}, none);
+        s.indices[p.index()] = index;
+    }
+    is_whole_ = true;
+    return bool{p};
 }
 /// If most boxes have moved one by one in a frame, those of the next frame only stretch the tree, and `commit` updates
 /// all of them at once.
 template <exact_real T, class BroadPhase>
 void world_boxes<T, BroadPhase>::update(std::uint32_t index, std::span<const aabb<T>> boxes) {
     side& s = side_of(index);
-    ++s.moves;
+    ++s.moves, is_whole_ = false;
+    bool is_updated = false;
     if constexpr (requires { s.boxes.stretch(proxy{}, boxes[0]); }) {
-        if (s.stretches && s.moves <= 2 * s.boxes.size()) {
-            static_cast<void>(s.boxes.stretch(locations_[index].box, boxes[index]));
-            return;
-        }
-        if (s.stretches) return update_all(s, boxes);
+        is_updated = s.stretches;
+        if (is_updated && s.moves > 2 * s.boxes.size()) update_all(s, boxes);
+        else if (is_updated) static_cast<void>(s.boxes.stretch(locations_[index].box, boxes[index]));
     }
-    static_cast<void>(s.boxes.update(locations_[index].box, boxes[index]));
+    if (!is_updated) static_cast<void>(s.boxes.update(locations_[index].box, boxes[index]));
+    is_whole_ = true;
 }
 template <exact_real T, class BroadPhase>
 void world_boxes<T, BroadPhase>::remove(std::uint32_t index) {
     side& s = side_of(index);
+    is_whole_ = false;
     s.indices[locations_[index].box.index()] = none;
     static_cast<void>(s.boxes.remove(locations_[index].box));
-    locations_[index] = {};
+    locations_[index] = {}, is_whole_ = true;
 }
 template <exact_real T, class BroadPhase>
 void world_boxes<T, BroadPhase>::clear() {
-    for (side& s : sides_) s.boxes.clear(), s.indices.clear();
-    locations_.clear();
+    for (side& s : sides_) s.boxes.clear(), s.indices.clear(), s.moves = 0, s.stretches = false;
+    locations_.clear(), is_whole_ = true;
 }
 template <exact_real T, class BroadPhase>
 void world_boxes<T, BroadPhase>::update(list_view<const std::uint32_t> moved, std::span<const aabb<T>> boxes) {
+    is_whole_ = false;
     std::size_t counts[2] = {};
     for (const std::uint32_t i : moved) ++counts[std::size_t{locations_[i].fixed}];
     for (const bool fixed : {false, true}) {
@@ -162,23 +170,29 @@ void world_boxes<T, BroadPhase>::update(list_view<const std::uint32_t> moved, st
                 if (locations_[i].fixed == fixed) static_cast<void>(s.boxes.update(locations_[i].box, boxes[i]));
         }
     }
+    is_whole_ = true;
 }
 template <exact_real T, class BroadPhase>
 void world_boxes<T, BroadPhase>::build(std::span<const world_slot<T>> slots, std::span<const aabb<T>> boxes) {
+    if (!is_whole_) clear();
+    is_whole_ = false;
     locations_.assign(slots.size(), {});
     for (side& s : sides_) s.indices.clear();
     for (std::uint32_t i = 0; i < slots.size(); ++i)
         if (slots[i].is_used) locations_[i].fixed = slots[i].fixed, side_of(i).indices.push_back(i);
     for (side& s : sides_) build(s, boxes);
+    is_whole_ = true;
 }
 template <exact_real T, class BroadPhase>
 void world_boxes<T, BroadPhase>::commit(std::span<const aabb<T>> boxes) {
+    is_whole_ = false;
     for (side& s : sides_) {
         const bool most_move = s.moves > 0 && 2 * s.moves >= s.boxes.size();
         if (s.stretches && s.moves > 0) update_all(s, boxes);
         s.stretches = most_move, s.moves = 0;
         s.boxes.commit();
     }
+    is_whole_ = true;
 }
 template <exact_real T, class BroadPhase>
 bool world_boxes<T, BroadPhase>::validate() const {

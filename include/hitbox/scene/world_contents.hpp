@@ -209,7 +209,7 @@ struct world_contents {
     std::vector<collider_shape<T>> shapes{};
     std::vector<world_solid<T>> solids{};
     value_list<std::uint8_t> placed{};  // a `place_state` for each solid
-    value_list<std::uint32_t> free{};   // the free indices; the last one is used next
+    value_list<std::uint32_t> free{};   // the free indices, with room for all; the last one is used next
     value_list<end_event> pending{};    // the ends of contacts that the next `detect` reports
 
     static constexpr std::uint64_t magic = 0x33646c726f77786f;  // "oxworld3"
@@ -224,11 +224,17 @@ struct world_contents {
         const world_slot<T>& s = slots[i];
         return {shapes[i], s.transform, s.filter, s.sensor, s.user, s.fixed};
     }
+    /// Returns the free index that is used next. If there is none, it adds one, so that `add` does not allocate.
+    [[nodiscard]] std::uint32_t next_index() {
+        if (const std::size_t n = slots.size(); free.empty()) {
+            if (free.capacity() <= n) free.reserve(2 * n + 4);
+            resize(n + 1), boxes.resize(n + 1), slots.resize(n + 1);
+            free.push_back(static_cast<std::uint32_t>(n));
+        }
+        return free.back();
+    }
     /// Adds a collider at `next_index()`.
     void add(const collider<T>& c, const aabb<T>& box);
-    [[nodiscard]] std::uint32_t next_index() const noexcept {
-        return free.empty() ? static_cast<std::uint32_t>(slots.size()) : free.back();
-    }
     void remove(std::uint32_t i);
     [[nodiscard]] bool is_at(std::uint32_t i, const transform2<T>& where) const noexcept {
         return has_same_bits(slots[i].transform, where);
@@ -276,8 +282,7 @@ private:
 template <exact_real T>
 void world_contents<T>::add(const collider<T>& c, const aabb<T>& box) {
     const std::uint32_t i = next_index();
-    if (free.empty()) resize(slots.size() + 1), boxes.emplace_back(), slots.emplace_back();
-    else free.pop_back();
+    free.pop_back();
     slots[i] = {c.transform, c.filter, slots[i].generation + 1, c.user, code_of(c.shape), c.sensor, true, c.fixed};
     boxes[i] = box, shapes[i] = c.shape, placed[i] = elsewhere;
     place_shape(i);

@@ -97,7 +97,7 @@ private:
 
     /// Reads the free indices, each of which must occur exactly once.
     void read_free(byte_reader& in) {
-        free_.resize(in.count(1));
+        free_.resize(in.count(1)), free_.reserve(slots_.size());
         value_list<std::uint8_t> is_free(free_.empty() ? 0 : slots_.size());
         for (std::uint32_t& i : free_) {
             const std::uint64_t w = in.word();
@@ -120,7 +120,7 @@ private:
         for (std::size_t i = 1; i < touching_.size(); ++i) in.expect(touching_[i - 1] < touching_[i]);
     }
     void read_pending(byte_reader& in) {
-        pending_.resize(in.count(5));
+        pending_.resize(in.count(5)), pending_.reserve(pending_.size() + touching_.size());
         for (end_event& e : pending_) {
             e.a = read_id(in), e.b = read_id(in), e.user_a = in.word(), e.user_b = in.word();
             const std::uint64_t reason = in.word();
@@ -162,6 +162,7 @@ bool world_reader<T>::read(list_view<const std::byte> bytes, const world_content
 template <exact_real T>
 void world_reader<T>::apply(world_contents<T>& to, touch_list<contact_event>& touches) {
     const std::size_t known = (std::min)(to.slots.size(), slots_.size());
+    touches.make_room(touching_.size(), slots_.size());
     to.resize(slots_.size());
     if (!has_same_indices_)
         for (std::size_t i = 0; i < known; ++i)
