@@ -21955,7 +21955,12 @@ public:
     node_store() = default;
     node_store(const node_store&) = default;
     node_store(node_store&& other) noexcept { swap(other); }
-    node_store& operator=(node_store other) noexcept { return swap(other), *this; }
+    // Not by value: a compiler may then take the assignment of a derived class for noexcept.
+    node_store& operator=(const node_store& other) { return *this = node_store{other}; }
+    node_store& operator=(node_store&& other) noexcept {
+        node_store taken{std::move(other)};
+        return swap(taken), *this;
+    }
     ~node_store() = default;
     void swap(node_store& other) noexcept {
         std::swap(nodes_, other.nodes_), std::swap(links_, other.links_), std::swap(entry_ids_, other.entry_ids_);
@@ -29287,7 +29292,7 @@ public:
         for (; size_ < other.size_; ++size_) ::new (static_cast<void*>(data_ + size_)) T(other.data_[size_]);
     }
     [[gnu::always_inline]] line_array(line_array&& other) noexcept { trade(other); }
-    [[gnu::always_inline]] line_array& operator=(line_array other) noexcept { return trade(other), *this; }
+    [[gnu::always_inline]] line_array& operator=(line_array&& other) noexcept { return trade(other), *this; }
     [[gnu::always_inline]] ~line_array() {
         clear();
         ::operator delete(static_cast<void*>(data_), line);
@@ -29477,7 +29482,7 @@ public:
         for (const S& s : shapes) push_back(s);
     }
     [[gnu::always_inline]] batch(const batch&) = default;
-    [[gnu::always_inline]] batch& operator=(const batch&) = default;
+    [[gnu::always_inline]] batch& operator=(const batch& other) { return *this = batch{other}; }
     /// Takes the shapes of another batch, which is then empty.
     [[gnu::always_inline]] batch(batch&& other) noexcept { trade(other); }
     [[gnu::always_inline]] batch& operator=(batch&& other) noexcept {
@@ -36494,8 +36499,9 @@ public:
         return {(min)(a.min, b.min), (max)(a.max, b.max)};
     }
     [[nodiscard]] bool validate() const;
-    /// Returns false after a change that ended by an exception; only `clear` and `build` may follow.
-    [[nodiscard]] bool is_whole() const noexcept { return is_whole_; }
+    /// Begins a change that `build` or `update` completes. Returns false if the last change ended by an exception: only
+    /// `clear` and `build` may follow then.
+    [[nodiscard]] bool begin_change() noexcept { return std::exchange(is_whole_, false); }
 
     /// Calls visit(index) for the boxes that share a point with this one, until it returns false.
     template <class Visit>
@@ -37371,9 +37377,20 @@ public:
     world() = default;
     world(const world&) = default;
     world(world&&) = default;
-    /// Copies a world. If an allocation throws, nothing changes.
-    world& operator=(const world& other) { return *this = world{other}; }
     world& operator=(world&&) = default;
+    /// Copies a world into the memory of this one. If an allocation throws, this world is empty afterwards.
+    world& operator=(const world& other) {
+        struct emptier {
+            world* incomplete;
+            ~emptier() {
+                if (incomplete) *incomplete = world{};
+            }
+        } scope{this};
+        now_ = other.now_, touches_ = other.touches_, boxes_ = other.boxes_, finder_ = other.finder_;
+        contacts_ = other.contacts_, began_ = other.began_, stayed_ = other.stayed_, ended_ = other.ended_;
+        scope.incomplete = nullptr;
+        return *this;
+    }
 
     /// Adds a collider and returns its id. Returns a null id if the broad phase is full. It also returns a null id, and
     /// reports the mistake to HITBOX_ASSERT, if the transform or the shape is invalid, or if the shape has borrowed
@@ -37626,8 +37643,9 @@ public:
     /// unchanged.
     bool restore(std::span<const std::byte> bytes) {
         if (!reader_.read(bytes, now_)) return false;
+        const bool is_same = boxes_.begin_change() && reader_.has_same_indices();
         reader_.apply(now_, touches_);
-        if (!reader_.has_same_indices() || !boxes_.is_whole()) boxes_.build(now_.slots, now_.boxes);
+        if (!is_same) boxes_.build(now_.slots, now_.boxes);
         else boxes_.update(reader_.moved(), now_.boxes);
         forget_events();
         return true;

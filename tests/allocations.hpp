@@ -9,26 +9,23 @@ namespace hitbox_tests {
 /// operators of its own.
 std::size_t allocation_count() noexcept;
 
-/// A scope in which allocation n, counted from 0, and all later ones throw std::bad_alloc; none under the address
-/// sanitizer.
-class failing_allocations {
-public:
-    explicit failing_allocations(std::size_t n) noexcept;
-    failing_allocations(const failing_allocations&) = delete;
-    failing_allocations& operator=(const failing_allocations&) = delete;
-    ~failing_allocations();
-};
+/// Lets allocation n from now on, counted from 0, and all later ones throw std::bad_alloc; none under the address
+/// sanitizer. `never`: no longer.
+inline constexpr std::size_t never = ~std::size_t{0};
+void fail_allocations(std::size_t n) noexcept;
 
 /// Calls change() with failing allocation n. Returns true if an allocation failed.
 template <class F>
 bool fails_at(std::size_t n, const F& change) {
+    bool failed = false;
+    fail_allocations(n);
     try {
-        const failing_allocations scope{n};
         change();
-        return false;
     } catch (const std::bad_alloc&) {
-        return true;
+        failed = true;
     }
+    fail_allocations(never);
+    return failed;
 }
 
 }  // namespace hitbox_tests

@@ -1,10 +1,13 @@
 // Shapes in columns are read back unchanged.
 
+#include <allocations.hpp>
+#include <batches.hpp>
+
 #include <bit>
 #include <cstring>
+#include <type_traits>
 #include <utility>
-
-#include <batches.hpp>
+#include <vector>
 
 using namespace hitbox_tests;
 
@@ -53,9 +56,21 @@ void check_same(const batch<S>& many, const std::vector<S>& list) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("shapes in columns are read back bit for bit", "", circle<float>, circle<double>, aabb<float>,
-                   aabb<double>, obb<float>, obb<double>, convex_polygon<float>, convex_polygon<double>,
-                   capsule<float>) {
+TEMPLATE_  // The compiler took the assignment for noexcept, so a failed allocation could end the program.
+TEST_CASE("the assignment of a batch may throw if there is no memory, and changes nothing then", "[batch]") {
+    using circles = batch<circle<float>>;
+    STATIC_REQUIRE(!std::is_nothrow_copy_assignable_v<circles>);
+    STATIC_REQUIRE(std::is_nothrow_move_assignable_v<circles>);
+    circles many{std::vector<circle<float>>(100, {{1, 2}, 3})}, one{std::vector<circle<float>>{{{4, 5}, 6}}};
+    for (std::size_t n = 0; hitbox_tests::fails_at(n, [&] { one = many; }); ++n) {
+        REQUIRE(one.size() == 1);
+        REQUIRE(one[0] == circle<float>{{4, 5}, 6});
+    }
+    CHECK(one.size() == 100);
+}
+
+TEST_CASE("shapes in columns are read back bit for bit", "", circle<float>, circle<double>, aabb<float>, aabb<double>,
+          obb<float>, obb<double>, convex_polygon<float>, convex_polygon<double>, capsule<float>) {
     if constexpr (!std::is_same_v<TestType, capsule<float>>) {
         const auto list = some_shapes<TestType>(100);
         batch<TestType> many{list};

@@ -7,12 +7,12 @@
 #include <new>
 
 namespace {
-std::size_t allocations = 0, end_of_memory = ~std::size_t{0};
-}
+std::size_t allocations = 0;
+volatile std::size_t end_of_memory = ~std::size_t{0};  // volatile: compilers assume that `new` reads no variables
+}  // namespace
 
 std::size_t hitbox_tests::allocation_count() noexcept { return allocations; }
-hitbox_tests::failing_allocations::failing_allocations(std::size_t n) noexcept { end_of_memory = allocations + n; }
-hitbox_tests::failing_allocations::~failing_allocations() { end_of_memory = ~std::size_t{0}; }
+void hitbox_tests::fail_allocations(std::size_t n) noexcept { end_of_memory = n == never ? never : allocations + n; }
 
 // The address sanitizer has its own operators new and delete; replacing them would break its bookkeeping.
 #if defined(__has_feature)
@@ -30,8 +30,9 @@ void* operator new(std::size_t size) {
 void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
     return allocations >= end_of_memory ? nullptr : operator new(size);
 }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+// Not inlined: compilers would warn that `free` does not match `new`.
+[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 TEST_CASE("heap allocations are counted") {
     const std::size_t before = hitbox_tests::allocation_count();

@@ -23,7 +23,7 @@ public:
         for (; size_ < other.size_; ++size_) ::new (static_cast<void*>(data_ + size_)) T(other.data_[size_]);
     }
     [[gnu::always_inline]] line_array(line_array&& other) noexcept { trade(other); }
-    [[gnu::always_inline]] line_array& operator=(line_array other) noexcept { return trade(other), *this; }
+    [[gnu::always_inline]] line_array& operator=(line_array&& other) noexcept { return trade(other), *this; }
     [[gnu::always_inline]] ~line_array() {
         clear();
         ::operator delete(static_cast<void*>(data_), line);

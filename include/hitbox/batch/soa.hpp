@@ -142,7 +142,7 @@ public:
         for (const S& s : shapes) push_back(s);
     }
     [[gnu::always_inline]] batch(const batch&) = default;
-    [[gnu::always_inline]] batch& operator=(const batch&) = default;
+    [[gnu::always_inline]] batch& operator=(const batch& other) { return *this = batch{other}; }
     /// Takes the shapes of another batch, which is then empty.
     [[gnu::always_inline]] batch(batch&& other) noexcept { trade(other); }
     [[gnu::always_inline]] batch& operator=(batch&& other) noexcept {

@@ -22,7 +22,12 @@ public:
     node_store() = default;
     node_store(const node_store&) = default;
     node_store(node_store&& other) noexcept { swap(other); }
-    node_store& operator=(node_store other) noexcept { return swap(other), *this; }
+    // Not by value: a compiler may then take the assignment of a derived class for noexcept.
+    node_store& operator=(const node_store& other) { return *this = node_store{other}; }
+    node_store& operator=(node_store&& other) noexcept {
+        node_store taken{std::move(other)};
+        return swap(taken), *this;
+    }
     ~node_store() = default;
     void swap(node_store& other) noexcept {
         std::swap(nodes_, other.nodes_), std::swap(links_, other.links_), std::swap(entry_ids_, other.entry_ids_);

@@ -34,9 +34,20 @@ public:
     world() = default;
     world(const world&) = default;
     world(world&&) = default;
-    /// Copies a world. If an allocation throws, nothing changes.
-    world& operator=(const world& other) { return *this = world{other}; }
     world& operator=(world&&) = default;
+    /// Copies a world into the memory of this one. If an allocation throws, this world is empty afterwards.
+    world& operator=(const world& other) {
+        struct emptier {
+            world* incomplete;
+            ~emptier() {
+                if (incomplete) *incomplete = world{};
+            }
+        } scope{this};
+        now_ = other.now_, touches_ = other.touches_, boxes_ = other.boxes_, finder_ = other.finder_;
+        contacts_ = other.contacts_, began_ = other.began_, stayed_ = other.stayed_, ended_ = other.ended_;
+        scope.incomplete = nullptr;
+        return *this;
+    }
 
     /// Adds a collider and returns its id. Returns a null id if the broad phase is full. It also returns a null id, and
     /// reports the mistake to HITBOX_ASSERT, if the transform or the shape is invalid, or if the shape has borrowed
@@ -289,8 +300,9 @@ public:
     /// unchanged.
     bool restore(std::span<const std::byte> bytes) {
         if (!reader_.read(bytes, now_)) return false;
+        const bool is_same = boxes_.begin_change() && reader_.has_same_indices();
         reader_.apply(now_, touches_);
-        if (!reader_.has_same_indices() || !boxes_.is_whole()) boxes_.build(now_.slots, now_.boxes);
+        if (!is_same) boxes_.build(now_.slots, now_.boxes);
         else boxes_.update(reader_.moved(), now_.boxes);
         forget_events();
         return true;

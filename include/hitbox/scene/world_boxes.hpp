@@ -38,8 +38,9 @@ public:
         return {(min)(a.min, b.min), (max)(a.max, b.max)};
     }
     [[nodiscard]] bool validate() const;
-    /// Returns false after a change that ended by an exception; only `clear` and `build` may follow.
-    [[nodiscard]] bool is_whole() const noexcept { return is_whole_; }
+    /// Begins a change that `build` or `update` completes. Returns false if the last change ended by an exception: only
+    /// `clear` and `build` may follow then.
+    [[nodiscard]] bool begin_change() noexcept { return std::exchange(is_whole_, false); }
 
     /// Calls visit(index) for the boxes that share a point with this one, until it returns false.
     template <class Visit>

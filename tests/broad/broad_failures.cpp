@@ -116,6 +116,8 @@ void check_executors(std::size_t boxes, const std::vector<double>& expected, con
 TEMPLATE_LIST_TEST_CASE("after an allocation failed in a change, a structure can be cleared, assigned and destroyed",
                         "[broad]", library_structures) {
     using S = changed_structure<TestType>;
+    STATIC_REQUIRE(!std::is_nothrow_copy_assignable_v<TestType>);
+    STATIC_REQUIRE(std::is_nothrow_move_assignable_v<TestType>);
     for (const std::size_t boxes :
          {std::size_t{1}, std::size_t{20}, many_if_all(std::size_t{1200}, std::size_t{600})}) {
         S fresh{boxes};

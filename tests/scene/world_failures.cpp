@@ -9,7 +9,7 @@
 using namespace hitbox;
 using hitbox_tests::fails_at;
 
-namespace failures {
+namespace world_failures_tests {
 
 using V = vec2<float>;
 
@@ -154,4 +154,4 @@ TEST_CASE("world: clear needs no memory, and the next detect reports all ends, a
     }
 }
 
-}  // namespace failures
+}  // namespace world_failures_tests
