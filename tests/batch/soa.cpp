@@ -56,7 +56,7 @@ void check_same(const batch<S>& many, const std::vector<S>& list) {
 
 }  // namespace
 
-TEMPLATE_  // The compiler took the assignment for noexcept, so a failed allocation could end the program.
+// The compiler took the assignment for noexcept, so a failed allocation could end the program.
 TEST_CASE("the assignment of a batch may throw if there is no memory, and changes nothing then", "[batch]") {
     using circles = batch<circle<float>>;
     STATIC_REQUIRE(!std::is_nothrow_copy_assignable_v<circles>);
@@ -69,8 +69,9 @@ TEST_CASE("the assignment of a batch may throw if there is no memory, and change
     CHECK(one.size() == 100);
 }
 
-TEST_CASE("shapes in columns are read back bit for bit", "", circle<float>, circle<double>, aabb<float>, aabb<double>,
-          obb<float>, obb<double>, convex_polygon<float>, convex_polygon<double>, capsule<float>) {
+TEMPLATE_TEST_CASE("shapes in columns are read back bit for bit", "", circle<float>, circle<double>, aabb<float>,
+                   aabb<double>, obb<float>, obb<double>, convex_polygon<float>, convex_polygon<double>,
+                   capsule<float>) {
     if constexpr (!std::is_same_v<TestType, capsule<float>>) {
         const auto list = some_shapes<TestType>(100);
         batch<TestType> many{list};
