@@ -109,14 +109,14 @@ const apart = "1;box@-2,0:1,1;circle@2,0+1", over = "1;box@-0.5,0:1,1;circle@1,0
     browser = await chromium.launch({executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
                                      args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]});
 
-    await test("the first view weighs at most 60 kB, everything at most 154 kB, and nothing names an address but Compiler Explorer's", {}, async () => {
+    await test("the first view weighs at most 60 kB, everything at most 155 kB, and nothing names an address but Compiler Explorer's", {}, async () => {
         const files = ["index.html", "style.css", "scene.js", "library.js", "unpack.js", "module.js", "view.js"];
         const sizes = files.map(f => zlib.gzipSync(fs.readFileSync(path.join(demo, f)), {level: 9}).length);
         assert.ok(sizes.reduce((a, b) => a + b) <= 60000, `${files.map((f, i) => `${f} ${sizes[i]}`).join(", ")}`);
         const all = fs.readdirSync(demo).filter(f => f !== "hitbox.hpp");
         const whole = all.reduce((sum, f) => sum + zlib.gzipSync(fs.readFileSync(path.join(demo, f)), {level: 9}).length, 0);
         console.log(`    by gzip: first view ${sizes.reduce((a, b) => a + b)}, everything ${whole} bytes`);
-        assert.ok(whole <= 154000, `everything weighs ${whole}`);
+        assert.ok(whole <= 155000, `everything weighs ${whole}`);
         const addresses = all.flatMap(f => fs.readFileSync(path.join(demo, f), "utf8").match(/https?:\/\/[\w.]+/g) ?? []);
         same([...new Set(addresses)], ["https://godbolt.org"]);
     });
