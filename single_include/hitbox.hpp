@@ -26959,7 +26959,8 @@ struct sum_entry {
             const double fraction = larger(gap / closing, 0.0), along = dot(d, path * fraction - start);
             // A path that is nearly parallel to the facet may pass the disc about its end by less than the tolerance,
             // and come beside the facet when it is already behind the line of it.
-            const double speed = dot(d, path), beside = (dot(d, start) + (speed > 0 ? 0 : e.extent)) / speed;
+            const double speed = dot(d, path), to_facet = dot(d, start) + (speed > 0 ? 0 : e.extent),
+                         beside = speed != 0 ? to_facet / speed : 0;
             if (along >= 0 && along <= e.extent) keep(fraction, &e, n);
             else if (beside > fraction && beside < 1 && beside * closing - gap <= 2 * tolerance) keep(beside, &e, n);
         }
