@@ -236,7 +236,8 @@ int late_moves(const any_shape<T>& body, double angle, unsigned levels) {
             const double x = static_cast<double>(by.x), y = static_cast<double>(by.y);
             const double along = has_up ? x : (x + y * slope) / (1 + slope * slope);
             const double off = std::abs(static_cast<double>(r.position.x) - static_cast<double>(p.x) - along);
-            late += r.stopped_by != slide_stop::none || off > 0.5 * angle + 64 * std::numeric_limits<T>::epsilon() ||
+            const double rounding = 64 * static_cast<double>(std::numeric_limits<T>::epsilon());
+            late += r.stopped_by != slide_stop::none || off > 0.5 * angle + rounding ||
                     penetrates(at(body, r.position), line);
             p = r.position;
             if (std::abs(p.x) > T(3)) break;
