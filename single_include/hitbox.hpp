@@ -27685,6 +27685,18 @@ private:
     rounded_hull<T> hull_;
 };
 
+/// Returns true if two facets of sums are on one line, up to the rounding of coordinates.
+[[nodiscard]] inline bool are_in_line(const active_facet& f, const active_facet& g, double tolerance) noexcept {
+    if (f.is_arc || g.is_arc || !(dot(f.normal, g.normal) > 0)) return false;
+    const vec2<double> along = f.edge->direction(), to_first = g.edge->start() - f.edge->start(),
+                       to_last = to_first + g.edge->direction();
+    const double length = length_of(along);
+    const auto is_on_line = [&](vec2<double> to) {  // what is farther away than the facet is long is less certain
+        return magnitude(cross(along, to)) <= tolerance * (length + 2 * length_of(to));
+    };
+    return is_on_line(to_first) && is_on_line(to_last);
+}
+
 /// Returns the contact points of two outlines along a facet of one of their sums. If `touching` is true, the depth is
 /// 0.
 template <exact_real T>
@@ -27992,17 +28004,6 @@ template <exact_real T>
 template <exact_real T>
 [[nodiscard]] set_manifold<T> flipped(const set_manifold<T>& m) noexcept {
     return {hitbox::flipped(static_cast<const manifold<T>&>(m)), m.piece_b, m.piece_a};
-}
-/// Returns true if two facets of sums are on one line, up to the rounding of coordinates.
-[[nodiscard]] inline bool are_in_line(const active_facet& f, const active_facet& g, double tolerance) noexcept {
-    if (f.is_arc || g.is_arc || !(dot(f.normal, g.normal) > 0)) return false;
-    const vec2<double> along = f.edge->direction(), to_first = g.edge->start() - f.edge->start(),
-                       to_last = to_first + g.edge->direction();
-    const double length = length_of(along);
-    const auto is_on_line = [&](vec2<double> to) {  // what is farther away than the facet is long is less certain
-        return magnitude(cross(along, to)) <= tolerance * (length + 2 * length_of(to));
-    };
-    return is_on_line(to_first) && is_on_line(to_last);
 }
 /// Returns the contact points of two solids, each as a whole. @pre both are valid
 template <exact_real T>
