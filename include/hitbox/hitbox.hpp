@@ -134,7 +134,6 @@
 #include <hitbox/sets/order_of_sets.hpp>
 #include <hitbox/sets/chain.hpp>
 #include <hitbox/sets/multi_level.hpp>
-#include <hitbox/sets/convex_only.hpp>
 #include <hitbox/sets/minkowski_sum.hpp>
 #include <hitbox/sets/internal_edges.hpp>
 #include <hitbox/sets/covering.hpp>

@@ -12,7 +12,6 @@
 #include <hitbox/sets/compound.hpp>
 #include <hitbox/sets/compound_mass.hpp>
 #include <hitbox/sets/contact_of_sets.hpp>
-#include <hitbox/sets/convex_only.hpp>
 #include <hitbox/sets/covering.hpp>
 #include <hitbox/sets/function_ref.hpp>
 #include <hitbox/sets/internal_edges.hpp>

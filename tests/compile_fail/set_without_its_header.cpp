@@ -1,6 +1,6 @@
-// expect: hitbox: this query takes convex shapes only; a compound, chain, polygon or range can be .*if hitbox/sets.hpp or hitbox.hpp is included
-// first error: hitbox: this query takes convex shapes only; a compound, chain, polygon or range can be .*if
-// hitbox/sets.hpp or hitbox.hpp is included lines: 16
+// expect: hitbox: this query takes convex shapes only; call it for the pieces .*if hitbox/sets.hpp or hitbox.hpp
+// first error: hitbox: this query takes convex shapes only; call it for the pieces .*if hitbox/sets.hpp or hitbox.hpp
+// lines: 16
 #include <hitbox/pairs.hpp>
 
 #include <vector>

@@ -26,9 +26,10 @@ struct mistake {
         report_mistake<A>();
         static_assert(
             is_list_without_hulls<A> || (!is_outline<A> && !is_shape_set<A>),
-            "hitbox: this query takes convex shapes only; a compound, chain, polygon or range can be an argument of "
-            "intersects, collide, distance, contact_manifold without a margin, and casts, if hitbox/sets.hpp or "
-            "hitbox.hpp is included, its numbers are float or double, and the other shape has vertices");
+            "hitbox: this query takes convex shapes only; call it for the pieces of a compound, chain, polygon or "
+            "range, or use intersects, collide, distance, contact_manifold without a margin, or a cast: they take sets "
+            "if hitbox/sets.hpp or hitbox.hpp is included, the numbers are float or double, and the other shape has "
+            "vertices");
     }
     template <is_any_solid A>
         requires(!vec_like<A>)

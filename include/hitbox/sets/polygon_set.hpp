@@ -39,6 +39,15 @@ template <exact_real T>
     return center(bounds(p));
 }
 
+// Sets have no vertices, but their parts have.
+
+template <real T>
+void vertices(const polygon<T>&) = delete;  // write p.outline() and p.hole(i), or triangles(p) for a renderer
+template <exact_real T>
+void vertices(const compound<T>&) = delete;  // write vertices(piece) for each piece of c.pieces()
+template <exact_real T>
+void vertices(const placed<compound<T>>&) = delete;  // write vertices(baked(at(piece, t))) for each piece
+
 /// Calls visit(piece, index) for the convex pieces of a polygon near a box. Every call decomposes the polygon, in
 /// O(n log n) for n points; a `compound` does that once.
 template <exact_real T, class Visit>
