@@ -609,11 +609,6 @@ TEMPLATE_TEST_CASE("views of equal vertices are equal, and of different ones are
     CHECK(view != *make_convex_polygon_view(moved));
     CHECK(view != *make_convex_polygon_view(shifted));
     CHECK(view != *make_convex_polygon_view(fewer));
-    // Points stored as pairs have no columns.
-    CHECK(view.x() == nullptr);
-    CHECK(view.y() == nullptr);
-    CHECK(convex_polygon_view<T>{owner}.x() == owner.x());
-    CHECK(convex_polygon_view<T>{owner}.y() == owner.y());
 }
 
 TEMPLATE_TEST_CASE("a polygon stores a bound of its flattest corner, unless it is too large or empty", "",

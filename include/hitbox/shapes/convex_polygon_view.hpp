@@ -21,13 +21,6 @@ struct polygon_columns {
     T largest{};               // the largest |coordinate|
 };
 
-/// Borrowed consecutive points.
-template <scalar T>
-struct point_row {
-    const vec2<T>* first = nullptr;
-    std::ptrdiff_t step = 1;  // -1 for clockwise points; `first` then points to the last one
-};
-
 template <class P>
 inline constexpr bool is_polygon = false;
 
@@ -63,20 +56,10 @@ public:
         if (std::is_constant_evaluated() && points_) return points_[stride_ < 0 ? -at : at];
         return {x_[at * stride_], y_[at * stride_]};
     }
-    /// Returns the columns of the borrowed convex_polygon; their pointer is null if points are borrowed.
-    [[nodiscard, gnu::always_inline]] constexpr const T* x() const noexcept { return points_ ? nullptr : x_; }
-    [[nodiscard, gnu::always_inline]] constexpr const T* y() const noexcept { return points_ ? nullptr : y_; }
+    /// Returns the columns of the borrowed convex_polygon; their pointer is null if points are borrowed, and for
+    /// integers.
     [[nodiscard, gnu::always_inline]] constexpr const detail::polygon_columns<T>& columns() const noexcept {
         return columns_;
-    }
-    /// Returns the borrowed points; their pointer is null if a convex_polygon is borrowed.
-    [[nodiscard, gnu::always_inline]] constexpr detail::point_row<T> row() const noexcept {
-        return {points_, stride_ < 0 ? -1 : 1};
-    }
-    /// Returns the borrowed points if they are counter-clockwise; else, and if a convex_polygon is borrowed, an empty
-    /// span.
-    [[nodiscard, gnu::always_inline]] constexpr std::span<const vec2<T>> points() const noexcept {
-        return points_ && stride_ > 0 ? std::span{points_, size_} : std::span<const vec2<T>>{};
     }
     [[nodiscard, gnu::always_inline]] constexpr iterator begin() const noexcept { return {*this, 0}; }
     [[nodiscard, gnu::always_inline]] constexpr iterator end() const noexcept { return {*this, size_}; }
