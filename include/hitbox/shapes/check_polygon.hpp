@@ -191,10 +191,10 @@ private:
     bool disordered_ = false, disorder_is_certain_ = false;
 };
 
-/// Counts the duplicate and collinear points of a ring, and finds mistakes that the ring's own points show. Returns
-/// false if there is a mistake.
-template <real T>
-bool check_vertices(const ring_list<T>& rings, std::size_t ring, polygon_check& found) {
+/// Counts the duplicate and collinear points of a ring. Calls refuse(error, index) for each mistake that the ring's own
+/// points show. @pre there are at least three points, which are finite
+template <real T, class Refuse>
+void check_vertices(const ring_list<T>& rings, std::size_t ring, polygon_check& found, const Refuse& refuse) {
     const std::uint32_t first = rings.starts[ring], end = rings.starts[ring + 1];
     value_list<std::uint32_t> vertices;  // the points that differ from the one before
     for (std::uint32_t i = first; i < end; ++i) {
@@ -206,32 +206,13 @@ bool check_vertices(const ring_list<T>& rings, std::size_t ring, polygon_check& 
     const auto point = [&](std::size_t k) { return rings.points[vertices[k]]; };
     bool flat = true;
     for (std::size_t k = 2; k < n && flat; ++k) flat = exact::orient2d(point(0), point(1), point(k)) == 0;
-    const auto refuse = [&found](polygon_error error, std::size_t i) {
-        found.error = error, found.first = i;
-        return false;
-    };
     if (flat) return refuse(polygon_error::zero_area, first);
     for (std::size_t k = 0; k < n; ++k) {
         const vec2<T> a = point(previous_index(k, n)), p = point(k), b = point(next_index(k, n));
         if (exact::orient2d(a, p, b) != 0) continue;
-        if (exact::along(p, a, b) > 0) return refuse(polygon_error::spike, vertices[k]);
-        ++found.collinear;
+        if (exact::along(p, a, b) > 0) refuse(polygon_error::spike, vertices[k]);
+        else ++found.collinear;
     }
-    return true;
-}
-
-/// Checks the number of points and that they are finite. Returns false if there is a mistake.
-template <real T>
-bool check_numbers(const ring_list<T>& rings, polygon_check& found) {
-    const auto refuse = [&found](polygon_error error, std::size_t i) {
-        found.error = error, found.first = i;
-        return false;
-    };
-    for (std::size_t r = 0; r < rings.count(); ++r)
-        if (rings.starts[r + 1] - rings.starts[r] < 3) return refuse(polygon_error::too_few_points, rings.starts[r]);
-    for (std::size_t i = 0; i < rings.points.size(); ++i)
-        if (!is_finite(rings.points[i])) return refuse(polygon_error::not_finite, i);
-    return true;
 }
 
 /// Checks rings. For a valid polygon, also writes which rings are `reversed` (1) and which points lie on edges.
@@ -239,9 +220,16 @@ template <real T>
 [[nodiscard]] polygon_check check_rings(const ring_list<T>& rings, value_list<std::uint8_t>& reversed,
                                         value_list<edge_touch>& touches) {
     polygon_check found;
-    if (!check_numbers(rings, found)) return found;
+    const auto refuse = [&found](polygon_error error, std::size_t i) {
+        if (found.first == polygon_check::none) found.error = error, found.first = i;
+    };
     for (std::size_t r = 0; r < rings.count(); ++r)
-        if (!check_vertices(rings, r, found)) return found;
+        if (rings.starts[r + 1] - rings.starts[r] < 3) refuse(polygon_error::too_few_points, rings.starts[r]);
+    for (std::size_t i = 0; i < rings.points.size(); ++i)
+        if (!is_finite(rings.points[i])) refuse(polygon_error::not_finite, i);
+    for (std::size_t r = 0; r < rings.count() && found.first == polygon_check::none; ++r)
+        check_vertices(rings, r, found, refuse);
+    if (found.first != polygon_check::none) return found;
     const sweep_order<T> order{rings};
     ring_check<T> check{order, rings.count(), found};
     found.valid = check.run() && !check.disordered();

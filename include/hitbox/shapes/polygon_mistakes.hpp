@@ -62,19 +62,10 @@ private:
         for (std::uint32_t i = start; i < end; ++i)
             if (!is_finite(rings_.points[i])) add(polygon_error::not_finite, i);
         if (found_.size() > before) return void(is_broken_[r] = 2);
-        value_list<std::uint32_t> vertices;
-        for (std::uint32_t i = start; i < end; ++i)
-            if (rings_.points[i] != rings_.points[i == start ? end - 1 : i - 1]) vertices.push_back(i);
-        const std::size_t n = vertices.size();
-        const auto point = [&](std::size_t k) { return rings_.points[vertices[k]]; };
-        bool is_flat = true;
-        for (std::size_t k = 2; k < n && is_flat; ++k) is_flat = exact::orient2d(point(0), point(1), point(k)) == 0;
-        if (is_flat) return add(polygon_error::zero_area, start), void(is_broken_[r] = 2);
-        for (std::size_t k = 0; k < n; ++k) {
-            const vec2<T> last = point(previous_index(k, n)), p = point(k), next = point(next_index(k, n));
-            if (exact::orient2d(last, p, next) == 0 && exact::along(p, last, next) > 0)
-                add(polygon_error::spike, vertices[k]), is_broken_[r] = 1;
-        }
+        polygon_check counts;
+        check_vertices(rings_, r, counts, [&](polygon_error error, std::size_t i) {
+            add(error, i), is_broken_[r] = error == polygon_error::spike ? 1 : 2;
+        });
     }
 
     /// Finds pairs of edges that cross or overlap. Pairs whose boxes meet are tested, from left to right.
