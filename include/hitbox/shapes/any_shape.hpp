@@ -289,14 +289,6 @@ template <real T, std::size_t N>
     return std::visit([](const auto& known) { return area(known); }, s.value);
 }
 template <real T, std::size_t N>
-[[nodiscard]] constexpr aabb<T> bounds(const rounded<any_shape<T, N>>& r) noexcept {
-    return detail::bounds_of<T>(vertices(r), radius(r));
-}
-template <real T, std::size_t N>
-[[nodiscard]] constexpr T area(const rounded<any_shape<T, N>>& r) noexcept {
-    return detail::area_of<T>(vertices(r), radius(r));
-}
-template <real T, std::size_t N>
 [[nodiscard]] constexpr bool valid(const any_shape<T, N>& s) noexcept {
     if (s.value.valueless_by_exception() || !detail::is_radius(s.rounding)) return false;
     return std::visit(

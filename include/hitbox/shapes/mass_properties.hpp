@@ -162,8 +162,8 @@ inline namespace HITBOX_ISA {
 
 /// Returns the centre of mass of a shape of even density: the mean of all its points. For a shape without area, returns
 /// its middle. `center` may be another point inside: for a polygon, the mean of its vertices.
-template <faceted S>
-    requires real<scalar_t<S>>
+template <class S>
+    requires(faceted<S> || detail::is_any<S>) && real<scalar_t<S>>
 [[nodiscard]] constexpr vec2<scalar_t<S>> centroid(const S& s) noexcept {
     if constexpr (detail::symmetric<S>) return center(s);
     else return detail::centroid_of<scalar_t<S>>(vertices(s), scalar_t<S>(radius(s)));
@@ -172,8 +172,8 @@ template <faceted S>
 /// Returns the integral of the squared distance from the centroid over the shape's area, in fourth powers of the unit
 /// of length: its moment of inertia at density 1. A body of a given mass has the moment of inertia mass / area(shape) *
 /// second_moment(shape). Returns 0 for a shape without area.
-template <faceted S>
-    requires real<scalar_t<S>>
+template <class S>
+    requires(faceted<S> || detail::is_any<S>) && real<scalar_t<S>>
 [[nodiscard]] constexpr scalar_t<S> second_moment(const S& s) noexcept {
     return detail::second_moment_of<scalar_t<S>>(vertices(s), scalar_t<S>(radius(s)));
 }
@@ -213,14 +213,6 @@ template <real T, std::size_t N>
 [[nodiscard]] constexpr T second_moment(const any_shape<T, N>& s) noexcept {
     if (s.rounding != T(0)) return detail::second_moment_of(vertices(s), radius(s));
     return std::visit([](const auto& known) { return second_moment(known); }, s.value);
-}
-template <real T, std::size_t N>
-[[nodiscard]] constexpr vec2<T> centroid(const rounded<any_shape<T, N>>& r) noexcept {
-    return detail::centroid_of(vertices(r), radius(r));
-}
-template <real T, std::size_t N>
-[[nodiscard]] constexpr T second_moment(const rounded<any_shape<T, N>>& r) noexcept {
-    return detail::second_moment_of(vertices(r), radius(r));
 }
 
 }  // namespace HITBOX_ISA

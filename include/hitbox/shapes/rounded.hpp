@@ -98,12 +98,12 @@ template <class S>
 template <class S>
     requires faceted<S> || requires(const S& s) { bounds(s); }
 [[nodiscard]] constexpr aabb<scalar_t<S>> bounds(const rounded<S>& r) noexcept {
-    if constexpr (faceted<S>) return detail::bounds_of<scalar_t<S>>(vertices(r), radius(r));
+    if constexpr (faceted<S> || detail::is_any<S>) return detail::bounds_of<scalar_t<S>>(vertices(r), radius(r));
     else return detail::grown(bounds(r.core), r.radius);
 }
 
-template <faceted S>
-    requires real<scalar_t<S>>
+template <class S>
+    requires(faceted<S> || detail::is_any<S>) && real<scalar_t<S>>
 [[nodiscard]] constexpr scalar_t<S> area(const rounded<S>& r) noexcept {
     return detail::area_of<scalar_t<S>>(vertices(r), radius(r));
 }
