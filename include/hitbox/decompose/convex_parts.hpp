@@ -181,11 +181,8 @@ private:
     /// Returns true if no piece has more vertices than allowed.
     [[nodiscard]] bool all_fit(const minimum_parts<T>& minimum) {
         bool fit = true;
-        std::vector<outline_vertex<T>> piece;
         convex_partition parts;
-        minimum.for_each_piece(
-            [&](std::size_t i, bool border) { piece.push_back({outline_[i].point, outline_[i].index, border}); },
-            [&] { add_piece<T>(parts, piece), piece.clear(); });
+        minimum.add_to(parts);
         for (std::size_t i = 0; i < parts.size(); ++i) fit = fit && parts[i].size() <= max_vertices_;
         return fit;
     }

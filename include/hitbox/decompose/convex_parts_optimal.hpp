@@ -112,13 +112,8 @@ template <real T>
                                                     std::size_t max_vertices = static_cast<std::size_t>(-1)) {
     if (p.ring_count() != 1) return convex_parts(p, {.max_vertices = max_vertices});
     convex_partition parts;
-    for (const auto& vertices : detail::split_at_points(detail::vertices_of(p))) {
-        const detail::minimum_parts<T> minimum{vertices};
-        std::vector<detail::outline_vertex<T>> piece;
-        minimum.for_each_piece(
-            [&](std::size_t i, bool border) { piece.push_back({vertices[i].point, vertices[i].index, border}); },
-            [&] { detail::add_piece<T>(parts, piece), piece.clear(); });
-    }
+    for (const auto& vertices : detail::split_at_points(detail::vertices_of(p)))
+        detail::minimum_parts<T>{vertices}.add_to(parts);
     return detail::with_fewer_vertices(parts, (std::max)(max_vertices, std::size_t{3}));
 }
 

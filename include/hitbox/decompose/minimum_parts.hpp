@@ -87,6 +87,14 @@ public:
         }
     }
 
+    /// Adds the pieces to a partition.
+    void add_to(convex_partition& parts) const {
+        std::vector<vertex> piece;
+        for_each_piece(
+            [&](std::size_t i, bool border) { piece.push_back({vertices_[i].point, vertices_[i].index, border}); },
+            [&] { add_piece<T>(parts, piece), piece.clear(); });
+    }
+
     /// Returns true if the line from i to k is an edge of the outline, or several collinear ones.
     [[nodiscard]] bool is_edge_of_outline(std::size_t i, std::size_t k) const noexcept {
         return i < k ? is_edge(i, k) : k == 0 && i >= closing_;
