@@ -165,7 +165,7 @@ inline namespace HITBOX_ISA {
 /// does not turn. If a shape, a set or a position is invalid, the shape stays.
 /// @pre valid shapes and sets, finite positions
 template <convex S, solid P, solid_set O>
-    requires exact_real<scalar_t<S>> && std::same_as<scalar_t<S>, detail::set_scalar_t<O>> &&
+    requires exact_real<scalar_t<S>> && std::same_as<scalar_t<S>, detail::solid_scalar_t<O>> &&
              std::same_as<scalar_t<S>, detail::solid_scalar_t<P>>
 [[nodiscard]] carry_result<scalar_t<S>> carry(const S& shape, vec2<std::type_identity_t<scalar_t<S>>> position,
                                               const P& platform, vec2<std::type_identity_t<scalar_t<S>>> from,

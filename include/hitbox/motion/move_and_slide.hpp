@@ -36,7 +36,7 @@ inline namespace HITBOX_ISA {
 /// It combines casts at the whole set, half-planes in closed form, and an exact test that positions are free. Box2D's
 /// mover (Catto 2025) and Quake's SV_FlyMove iterate instead.
 template <convex S, solid_set O>
-    requires exact_real<scalar_t<S>> && std::same_as<scalar_t<S>, detail::set_scalar_t<O>>
+    requires exact_real<scalar_t<S>> && std::same_as<scalar_t<S>, detail::solid_scalar_t<O>>
 [[nodiscard]] slide_result<scalar_t<S>> move_and_slide(const S& shape, vec2<std::type_identity_t<scalar_t<S>>> position,
                                                        vec2<std::type_identity_t<scalar_t<S>>> motion,
                                                        const O& obstacles,

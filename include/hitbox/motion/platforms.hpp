@@ -9,9 +9,9 @@ namespace hitbox {
 /// `up` is zero, platforms are solids, too. Sets in variables are borrowed, temporaries are owned. Solid i has the
 /// index 2 i, platform i has the index 2 i + 1.
 template <solid_set S, solid_set P, class KeptS = const S*, class KeptP = const P*>
-    requires std::same_as<detail::set_scalar_t<S>, detail::set_scalar_t<P>>
+    requires std::same_as<detail::solid_scalar_t<S>, detail::solid_scalar_t<P>>
 struct solids_and_platforms {
-    using scalar_type = detail::set_scalar_t<S>;
+    using scalar_type = detail::solid_scalar_t<S>;
 
     KeptS solids{};              // *solids is the set
     KeptP platforms{};           // *platforms is the set
@@ -106,7 +106,7 @@ auto with_platforms(S&& solids, P&& platforms, const Up&...) {
 }
 
 template <class S, class P, class K, class L, class Visit>
-void for_each_piece_near(const solids_and_platforms<S, P, K, L>& all, const aabb<detail::set_scalar_t<S>>& box,
+void for_each_piece_near(const solids_and_platforms<S, P, K, L>& all, const aabb<detail::solid_scalar_t<S>>& box,
                          const Visit& visit) {
     bool more = true;
     for_each_piece_near(*all.solids, box, [&](const auto& piece, std::size_t i) { return more = visit(piece, 2 * i); });
@@ -116,8 +116,7 @@ void for_each_piece_near(const solids_and_platforms<S, P, K, L>& all, const aabb
 }
 template <class S, class P, class K, class L>
 [[nodiscard]] auto bounds(const solids_and_platforms<S, P, K, L>& all) noexcept {
-    const auto a = bounds(*all.solids), b = bounds(*all.platforms);
-    return decltype(a){(min)(a.min, b.min), (max)(a.max, b.max)};
+    return merged(bounds(*all.solids), bounds(*all.platforms));
 }
 template <class S, class P, class K, class L>
 [[nodiscard]] bool valid(const solids_and_platforms<S, P, K, L>& all) noexcept {

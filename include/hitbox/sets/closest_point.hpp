@@ -34,10 +34,10 @@ template <exact_real T>
 /// point is invalid, or if the point is behind all edges of a one-sided chain.
 /// @pre valid(set) and valid(p)
 template <solid_set S>
-    requires exact_real<detail::set_scalar_t<S>>
-[[nodiscard]] boundary_point<detail::set_scalar_t<S>>
-closest_point(const S& set, vec2<std::type_identity_t<detail::set_scalar_t<S>>> p) {
-    using T = detail::set_scalar_t<S>;
+    requires exact_real<detail::solid_scalar_t<S>>
+[[nodiscard]] boundary_point<detail::solid_scalar_t<S>>
+closest_point(const S& set, vec2<std::type_identity_t<detail::solid_scalar_t<S>>> p) {
+    using T = detail::solid_scalar_t<S>;
     boundary_point<T> result{{}, std::numeric_limits<T>::infinity()};
     detail::check_arguments("closest_point", set, p);
     if (!detail::expect_valid(set, p)) return result;

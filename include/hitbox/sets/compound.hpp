@@ -93,7 +93,7 @@ public:
     /// each. A shape with more vertices makes the compound invalid. If a shape is a view, its points must outlive the
     /// compound and its copies.
     template <range_of_shapes R>
-        requires std::same_as<detail::set_scalar_t<R>, T>
+        requires std::same_as<detail::solid_scalar_t<R>, T>
     explicit compound(const R& shapes) {
         auto data = owner::make();
         for (const auto& s : shapes) data.own().pieces.push_back(to_any_shape(s));
@@ -176,7 +176,7 @@ private:
 };
 
 template <range_of_shapes R>
-compound(const R&) -> compound<detail::set_scalar_t<R>>;
+compound(const R&) -> compound<detail::solid_scalar_t<R>>;
 template <detail::is_reported A>
 compound(const A&) -> compound<float>;
 

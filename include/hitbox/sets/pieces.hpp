@@ -3,6 +3,7 @@
 
 #include <hitbox/narrow/separation.hpp>
 #include <hitbox/shapes/any_shape.hpp>
+#include <hitbox/shapes/compile_errors.hpp>
 
 #include <span>
 
@@ -10,39 +11,14 @@ namespace hitbox {
 
 /// A range of convex shapes: a set of solids. A query tests all of them one by one.
 template <class R>
-concept range_of_shapes = std::ranges::forward_range<const R> && convex<std::ranges::range_value_t<const R>> &&
-                          !vec_like<std::ranges::range_value_t<const R>> && !convex<R>;
+concept range_of_shapes = detail::is_shape_list<R>;
 
 namespace detail {
-
-/// A range of shapes that are known by their support only. It is not a set, because queries of sets need vertices.
-template <class R>
-concept range_without_hulls = range_of_shapes<R> && !has_hull<std::ranges::range_value_t<const R>>;
-
 inline namespace HITBOX_ISA {
 
-/// The visitor with which the concept `solid_set` tests for_each_piece_near.
-struct ignore_piece {
-    template <class S>
-    bool operator()(const S&, std::size_t) const noexcept {
-        return true;
-    }
-};
-
-/// The coordinate type of a set, or of a range of shapes.
+/// The coordinate type of a set or of a convex shape.
 template <class S>
-struct set_scalar_of {};
-template <class S>
-    requires(!range_of_shapes<S> && requires { typename S::scalar_type; })
-struct set_scalar_of<S> {
-    using type = typename S::scalar_type;
-};
-template <range_of_shapes R>
-struct set_scalar_of<R> {
-    using type = scalar_t<std::ranges::range_value_t<const R>>;
-};
-template <class S>
-using set_scalar_t = typename set_scalar_of<std::remove_cvref_t<S>>::type;
+using solid_scalar_t = argument_scalar<std::remove_cvref_t<S>>;
 
 /// Returns the box that contains no point and extends no other box.
 template <real T>
@@ -66,7 +42,7 @@ void for_each_piece_near(const S& piece, const aabb<scalar_t<S>>&, const Visit& 
 }
 
 template <range_of_shapes R, class Visit>
-void for_each_piece_near(const R& shapes, const aabb<detail::set_scalar_t<R>>& box, const Visit& visit) {
+void for_each_piece_near(const R& shapes, const aabb<detail::solid_scalar_t<R>>& box, const Visit& visit) {
     std::size_t i = 0;
     for (const auto& s : shapes) {
         if (intersects_pair(bounds(s), box) && !visit(s, i)) return;
@@ -76,13 +52,9 @@ void for_each_piece_near(const R& shapes, const aabb<detail::set_scalar_t<R>>& b
 
 /// Returns the box around all shapes; a box that contains nothing if there are none.
 template <range_of_shapes R>
-[[nodiscard]] aabb<detail::set_scalar_t<R>> bounds(const R& shapes) noexcept {
-    using T = detail::set_scalar_t<R>;
-    aabb<T> all = detail::box_of_nothing<T>();
-    for (const auto& s : shapes) {
-        const aabb<T> box = bounds(s);
-        all = {(min)(all.min, box.min), (max)(all.max, box.max)};
-    }
+[[nodiscard]] aabb<detail::solid_scalar_t<R>> bounds(const R& shapes) noexcept {
+    auto all = detail::box_of_nothing<detail::solid_scalar_t<R>>();
+    for (const auto& s : shapes) all = merged(all, bounds(s));
     return all;
 }
 /// Returns true if each shape is valid. An empty range is valid, and meets nothing.
@@ -99,11 +71,11 @@ template <range_of_shapes R>
 /// set, write `for_each_piece_near(set, box, visit)`, `bounds(set)` and `valid(set)` in its namespace, and give it a
 /// `scalar_type`.
 template <class S>
-concept solid_set =
-    !convex<S> && !detail::range_without_hulls<S> && requires(const S& s, const aabb<detail::set_scalar_t<S>>& box) {
-        for_each_piece_near(s, box, detail::ignore_piece{});
-        { bounds(s) } -> std::same_as<aabb<detail::set_scalar_t<S>>>;
-    };
+concept solid_set = !convex<S> && !detail::is_list_without_hulls<S> &&
+                    requires(const S& s, const aabb<detail::solid_scalar_t<S>>& box) {
+                        for_each_piece_near(s, box, detail::ignore_any_piece{});
+                        { bounds(s) } -> std::same_as<aabb<detail::solid_scalar_t<S>>>;
+                    };
 
 /// A convex shape or a set of convex shapes.
 template <class S>
@@ -111,16 +83,6 @@ concept solid = (convex<S> && detail::has_hull<S>) || solid_set<S>;
 
 namespace detail {
 inline namespace HITBOX_ISA {
-
-/// The coordinate type of a set or of a convex shape.
-template <class S>
-struct set_scalar_or_scalar : set_scalar_of<S> {};
-template <convex S>
-struct set_scalar_or_scalar<S> {
-    using type = scalar_t<S>;
-};
-template <class S>
-using solid_scalar_t = typename set_scalar_or_scalar<std::remove_cvref_t<S>>::type;
 
 /// Two solids with the same coordinate type, at least one of which is a set.
 template <class A, class B>

@@ -353,12 +353,12 @@ inline namespace HITBOX_ISA {
 /// piece that is hit. Returns no value for an invalid ray or set.
 /// @pre valid(r) and valid(set)
 template <solid_set S>
-[[nodiscard, gnu::always_inline]] inline std::optional<set_ray_hit<detail::set_scalar_t<S>>>
-ray_cast(const ray<std::type_identity_t<detail::set_scalar_t<S>>>& r, const S& set,
+[[nodiscard, gnu::always_inline]] inline std::optional<set_ray_hit<detail::solid_scalar_t<S>>>
+ray_cast(const ray<std::type_identity_t<detail::solid_scalar_t<S>>>& r, const S& set,
          ray_start start = ray_start::solid) {
     detail::check_arguments("ray_cast", r, set);
     if (!detail::expect_valid(r, set)) return {};
-    using T = detail::set_scalar_t<S>;
+    using T = detail::solid_scalar_t<S>;
     const detail::hollow_rule<T> hollow =
         start == ray_start::hollow ? &detail::hit_of_hollow_start<T> : detail::hollow_rule<T>{};
     return detail::ray_cast_at_set(r, detail::solid_view{detail::solid_of(set)}, hollow);
@@ -368,7 +368,7 @@ ray_cast(const ray<std::type_identity_t<detail::set_scalar_t<S>>>& r, const S& s
 /// the point is invalid.
 /// @pre valid(a) and valid(p)
 template <solid_set A>
-[[nodiscard]] bool contains(const A& a, vec2<std::type_identity_t<detail::set_scalar_t<A>>> p) {
+[[nodiscard]] bool contains(const A& a, vec2<std::type_identity_t<detail::solid_scalar_t<A>>> p) {
     return intersects(a, p);
 }
 

@@ -17,13 +17,13 @@ template <class P>
 concept is_outline = !convex<P> && requires(const P& p) { p.ring_count(); };
 /// A range of convex shapes.
 template <class R>
-concept is_shape_list =
-    std::ranges::forward_range<const R> && convex<std::ranges::range_value_t<const R>> && !point_range<R> && !convex<R>;
-
-/// A range of shapes known by their support only.
+concept is_shape_list = std::ranges::forward_range<const R> && convex<std::ranges::range_value_t<const R>> &&
+                        !vec_like<std::ranges::range_value_t<const R>> && !convex<R>;
+/// A range of shapes known by their support only. It is not a set, because queries of sets need vertices.
 template <class R>
 concept is_list_without_hulls = is_shape_list<R> && !has_hull<std::ranges::range_value_t<const R>>;
 
+/// The visitor with which concepts test for_each_piece_near.
 struct ignore_any_piece {
     template <class S>
     constexpr bool operator()(const S&, std::size_t) const noexcept {
