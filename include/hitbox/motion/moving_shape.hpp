@@ -56,7 +56,10 @@ class moving_shape_of final : public moving_shape<scalar_t<S>> {
     using T = scalar_t<S>;
 
 public:
-    explicit moving_shape_of(const S& shape) noexcept : shape_{shape} {}
+    explicit moving_shape_of(const S& shape) noexcept : shape_{shape} {
+        static_assert(has_hull<S>, "hitbox: a shape known by its support only cannot be moved among obstacles; write "
+                                   "vertices(shape) and radius(shape) for it");
+    }
 
     [[nodiscard]] aabb<T> box_at(vec2<T> position) const override { return bounds(shape_at(shape_, position)); }
     void take_vertices(mover_vertices<T>& to, vec2<T> position) const override {
@@ -69,7 +72,8 @@ public:
     }
     void visit_at(vec2<T> position, function_ref<void(const set_piece<T>&)> f) const override {
         const auto moved = shape_at(shape_, position);
-        if (is_valid(moved)) as_piece(moved, f);
+        if constexpr (has_hull<S>)
+            if (is_valid(moved)) as_piece(moved, f);
     }
 
 private:
@@ -85,29 +89,16 @@ private:
             f(chain_vertex{widen(a_first ? mover.a : mover.b), a_first ? 0u : 1u});
             if (mover.a != mover.b) f(chain_vertex{widen(a_first ? mover.b : mover.a), a_first ? 1u : 0u});
             return static_cast<double>(mover.radius);
-        } else {
+        } else if constexpr (has_hull<S>) {
             const hull_of<M> m{mover};
             for_each_chain_vertex(m.hull, T(-1), f);
             return static_cast<double>(m.hull.radius);
+        } else {
+            return 0;  // the compiler has reported the shape
         }
     }
 
     const S& shape_;
-};
-/// The compiler's message for a shape that is known by its support only contains what to write. It has no other errors.
-template <convex S>
-    requires(!has_hull<S>)
-class moving_shape_of<S> final : public moving_shape<scalar_t<S>> {
-    using T = scalar_t<S>;
-
-public:
-    explicit moving_shape_of(const S&) noexcept {
-        static_assert(has_hull<S>, "hitbox: a shape known by its support only cannot be moved among obstacles; write "
-                                   "vertices(shape) and radius(shape) for it");
-    }
-    [[nodiscard]] aabb<T> box_at(vec2<T>) const override { return {}; }
-    void take_vertices(mover_vertices<T>&, vec2<T>) const override {}
-    void visit_at(vec2<T>, function_ref<void(const set_piece<T>&)>) const override {}
 };
 
 /// A solid near the motion. Its vertices are a range in a common list.
