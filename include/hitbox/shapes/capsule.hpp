@@ -97,11 +97,6 @@ template <scalar T>
     return detail::disc_support(detail::farthest(vertices(c), d), c.radius, d);
 }
 
-template <scalar T>
-[[nodiscard]] constexpr aabb<T> bounds(const capsule<T>& c) noexcept {
-    return detail::bounds_of<T>(vertices(c), c.radius);
-}
-
 template <real T>
 [[nodiscard]] constexpr T area(const capsule<T>& c) noexcept {
     return detail::area_of<T>(vertices(c), c.radius);

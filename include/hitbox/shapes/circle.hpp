@@ -64,11 +64,6 @@ template <scalar T>
     return {{c.center}, 1};
 }
 
-template <scalar T>
-[[nodiscard]] constexpr aabb<T> bounds(const circle<T>& c) noexcept {
-    return detail::bounds_of<T>(vertices(c), c.radius);
-}
-
 template <real T>
 [[nodiscard]] constexpr T area(const circle<T>& c) noexcept {
     return detail::area_of<T>(vertices(c), c.radius);
