@@ -4,6 +4,7 @@
 
 #include <hitbox/core/exact_crossing.hpp>
 #include <hitbox/narrow/translations.hpp>
+#include <hitbox/shapes/convexity.hpp>
 
 namespace hitbox {
 namespace detail {
@@ -16,16 +17,11 @@ struct walked_edge {
     bool is_b = false, both = false;   // whether the edge belongs to b, and to both
 };
 
-/// Returns true if the direction p -> q is in the half-open upper half: from straight right to before straight left.
-template <scalar T>
-[[nodiscard]] constexpr bool goes_up(vec2<T> p, vec2<T> q) noexcept {
-    return q.y > p.y || (q.y == p.y && q.x > p.x);
-}
 /// Compares the directions p -> q and u -> v counter-clockwise from (1, 0): -1 if the first comes first, 0 if they are
 /// equal.
 template <scalar T>
 [[nodiscard]] constexpr int order_of_directions(vec2<T> p, vec2<T> q, vec2<T> u, vec2<T> v) noexcept {
-    const bool first = goes_up(p, q), second = goes_up(u, v);
+    const bool first = upper_half(p, q), second = upper_half(u, v);
     if (first != second) return first ? -1 : 1;
     // Edges along the same axis are common, and exact arithmetic need not decide that they are parallel.
     if ((p.x == q.x && u.x == v.x) || (p.y == q.y && u.y == v.y)) return 0;
@@ -49,7 +45,7 @@ struct outline_step {
     [[gnu::cold, gnu::noinline]] constexpr outline_step(const rounded_hull<T>& h, bool from_top) noexcept : hull{h} {
         for (std::size_t i = 1; i < h.size(); ++i) {
             const vec2<T> p = h[i], q = h[first];
-            if (from_top ? goes_up(q, p) : goes_up(p, q)) first = i;
+            if (from_top ? upper_half(q, p) : upper_half(p, q)) first = i;
         }
         at = first, next = hull.after(at), is_done = next == at;
     }
