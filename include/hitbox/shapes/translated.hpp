@@ -4,24 +4,6 @@
 #include <hitbox/shapes/any_shape.hpp>
 
 namespace hitbox {
-namespace detail {
-inline namespace HITBOX_ISA {
-
-/// Returns a translated polygon that stays convex.
-template <exact_real T, std::size_t N>
-[[nodiscard]] convex_polygon<T, N> translated_quickly(const convex_polygon<T, N>& polygon, vec2<T> offset) noexcept {
-    const pack<T> right = pack_of(offset.x), up = pack_of(offset.y), zero = pack_of(T(0));  // adding 0 turns -0 into 0
-    convex_polygon<T, N> result;
-    polygon_maker::refill_moved(result, polygon.size(), [&](std::size_t i) {
-        return lanes_16::wide_vertices<T>{load_pack(polygon.x() + i) + right + zero,
-                                          load_pack(polygon.y() + i) + up + zero};
-    });
-    return result;
-}
-
-}  // namespace HITBOX_ISA
-}  // namespace detail
-
 inline namespace HITBOX_ISA {
 
 /// Returns a shape of the same kind with `offset` added to its coordinates, each rounded once. Unlike `at(shape,
@@ -58,12 +40,13 @@ template <scalar T>
 /// Returns the translated polygon. Far away, rounding may leave fewer vertices, as with `baked`.
 template <scalar T, std::size_t N>
 [[nodiscard]] constexpr convex_polygon<T, N> translated(const convex_polygon<T, N>& polygon, vec2<T> offset) noexcept {
-    if constexpr (exact_real<T>)
-        if (!std::is_constant_evaluated() && detail::stays_convex(polygon, {offset, {}})) [[likely]]
-            return detail::translated_quickly(polygon, offset);
-    vertex_list<T, N> vertices;
-    for (const vec2<T> p : polygon.vertices()) vertices.push_back(p + offset);
-    return detail::polygon_maker::fill<N>(detail::hull_vertices(vertices));
+    if constexpr (real<T>) {
+        return detail::moved_polygon<N>(polygon, transform2<T>{offset, {}});
+    } else {
+        vertex_list<T, N> vertices;
+        for (const vec2<T> p : polygon.vertices()) vertices.push_back(p + offset);
+        return detail::polygon_maker::fill<N>(detail::hull_vertices(vertices));
+    }
 }
 /// Returns the shape translated after its own transform. For a view, use `at(view, offset)`: its vertices are borrowed
 /// and cannot be moved.
