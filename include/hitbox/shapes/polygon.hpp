@@ -280,10 +280,7 @@ template <real T>
 /// Returns the box around the outline; a box at the origin for an empty polygon.
 template <real T>
 [[nodiscard]] aabb<T> bounds(const polygon<T>& p) noexcept {
-    if (p.empty()) return {};
-    aabb<T> box{p[0], p[0]};
-    for (const vec2<T> q : p.outline()) box.min = (min)(box.min, q), box.max = (max)(box.max, q);
-    return box;
+    return detail::bounds_of<T>(p.outline(), T(0));
 }
 
 /// Returns the area of the outline without the holes, to a few roundings of the outline's area. Returns infinity if T

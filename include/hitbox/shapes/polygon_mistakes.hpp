@@ -174,10 +174,7 @@ private:
         }
     }
     [[nodiscard]] aabb<T> box_of(std::uint32_t r) const {
-        aabb<T> box{rings_.points[rings_.starts[r]], rings_.points[rings_.starts[r]]};
-        for (std::uint32_t i = rings_.starts[r]; i < rings_.starts[r + 1]; ++i)
-            box = {(min)(box.min, rings_.points[i]), (max)(box.max, rings_.points[i])};
-        return box;
+        return bounds_of<T>(rings_.points.subspan(rings_.starts[r], rings_.starts[r + 1] - rings_.starts[r]), T(0));
     }
     [[nodiscard]] std::uint32_t leftmost_of(std::uint32_t r) const {
         std::uint32_t best = rings_.starts[r];
