@@ -11,7 +11,7 @@ template <class R>
 concept ring_range = std::ranges::forward_range<const R> && point_range<std::ranges::range_value_t<const R>>;
 
 /// The result of the check of a polygon. Indices count the points of the outline first, then those of the holes. Edge i
-/// leads from point i to the next one of its ring. The counts are complete only if the polygon is valid.
+/// leads from point i to the next one of its ring.
 struct polygon_check {
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
@@ -19,9 +19,6 @@ struct polygon_check {
     polygon_error error{};  // if not valid
     /// The index of the wrong point; or the indices of two edges that cross or overlap, with first < second.
     std::size_t first = none, second = none;
-    std::size_t duplicates = 0;  // points that are equal to the one before in their ring, cyclically
-    std::size_t collinear = 0;   // points that are between their neighbours, on a straight line
-    std::size_t touches = 0;     // points that lie on an edge, other than at its ends
 
     [[gnu::always_inline]] constexpr explicit operator bool() const noexcept { return valid; }
 };
@@ -191,17 +188,14 @@ private:
     bool disordered_ = false, disorder_is_certain_ = false;
 };
 
-/// Counts the duplicate and collinear points of a ring. Calls refuse(error, index) for each mistake that the ring's own
-/// points show. @pre there are at least three points, which are finite
+/// Calls refuse(error, index) for each mistake that the points of a ring show. @pre there are at least three points,
+/// which are finite
 template <real T, class Refuse>
-void check_vertices(const ring_list<T>& rings, std::size_t ring, polygon_check& found, const Refuse& refuse) {
+void check_vertices(const ring_list<T>& rings, std::size_t ring, const Refuse& refuse) {
     const std::uint32_t first = rings.starts[ring], end = rings.starts[ring + 1];
     value_list<std::uint32_t> vertices;  // the points that differ from the one before
-    for (std::uint32_t i = first; i < end; ++i) {
-        const vec2<T> p = rings.points[i], last = rings.points[i == first ? end - 1 : i - 1];
-        if (p == last) ++found.duplicates;
-        else vertices.push_back(i);
-    }
+    for (std::uint32_t i = first; i < end; ++i)
+        if (rings.points[i] != rings.points[i == first ? end - 1 : i - 1]) vertices.push_back(i);
     const std::size_t n = vertices.size();
     const auto point = [&](std::size_t k) { return rings.points[vertices[k]]; };
     bool flat = true;
@@ -209,9 +203,7 @@ void check_vertices(const ring_list<T>& rings, std::size_t ring, polygon_check& 
     if (flat) return refuse(polygon_error::zero_area, first);
     for (std::size_t k = 0; k < n; ++k) {
         const vec2<T> a = point(previous_index(k, n)), p = point(k), b = point(next_index(k, n));
-        if (exact::orient2d(a, p, b) != 0) continue;
-        if (exact::along(p, a, b) > 0) refuse(polygon_error::spike, vertices[k]);
-        else ++found.collinear;
+        if (exact::orient2d(a, p, b) == 0 && exact::along(p, a, b) > 0) refuse(polygon_error::spike, vertices[k]);
     }
 }
 
@@ -228,14 +220,13 @@ template <real T>
     for (std::size_t i = 0; i < rings.points.size(); ++i)
         if (!is_finite(rings.points[i])) refuse(polygon_error::not_finite, i);
     for (std::size_t r = 0; r < rings.count() && found.first == polygon_check::none; ++r)
-        check_vertices(rings, r, found, refuse);
+        check_vertices(rings, r, refuse);
     if (found.first != polygon_check::none) return found;
     const sweep_order<T> order{rings};
     ring_check<T> check{order, rings.count(), found};
     found.valid = check.run() && !check.disordered();
     for (std::size_t r = 0; r < rings.count(); ++r) reversed.push_back(check.reversed(r) ? 1 : 0);
     touches = std::move(check.touches());
-    found.touches = touches.size();
     return found;
 }
 

@@ -66,12 +66,6 @@ public:
     /// Returns true if ring r was given clockwise, where y points up. @pre r < ring_count()
     [[nodiscard]] bool is_clockwise(std::size_t r) const { return has_ring(r) && (reversed_[r] != 0) == (r == 0); }
 
-    /// Returns the number of points that are equal to the point before them in their ring. A closing point counts once,
-    /// at the first point of the ring.
-    [[nodiscard]] std::size_t duplicates() const noexcept { return duplicates_; }
-    /// Returns the number of points that are between their neighbours, on a straight line.
-    [[nodiscard]] std::size_t collinear() const noexcept { return collinear_; }
-
     friend constexpr bool operator==(const polygon& a, const polygon& b) noexcept {
         return a.points_ == b.points_ && detail::are_equal(a.starts_, b.starts_);
     }
@@ -87,7 +81,6 @@ private:
     detail::value_list<std::uint32_t> starts_;   // the starts of the rings, and the end of the last one
     detail::value_list<std::uint8_t> reversed_;  // by ring: 1 for a clockwise outline or a counter-clockwise hole
     detail::value_list<detail::edge_touch> touches_;
-    std::size_t duplicates_ = 0, collinear_ = 0;
 };
 
 }  // namespace HITBOX_ISA
@@ -117,7 +110,6 @@ struct polygon_with_holes_maker {
         }
         p.starts_.push_back(static_cast<std::uint32_t>(p.points_.size()));
         out.check = check_rings(rings_of(p), p.reversed_, p.touches_);
-        p.duplicates_ = out.check.duplicates, p.collinear_ = out.check.collinear;
         return out;
     }
 
@@ -201,8 +193,8 @@ template <real T>
 
 inline namespace HITBOX_ISA {
 
-/// Checks an outline and its holes as make_polygon does. Also returns both edges of a conflict, and the numbers of
-/// repeated and collinear points. The check is exact and takes O(n log n).
+/// Checks an outline and its holes as make_polygon does. Also returns both edges of a conflict. The check is exact and
+/// takes O(n log n).
 ///
 /// Returns the first mistake in this order: `too_many_points`; `too_few_points`, at the first point of the ring;
 /// `not_finite`; ring by ring `zero_area`, at the ring's first point, and `spike`, at its tip; `self_intersecting`,

@@ -62,8 +62,7 @@ private:
         for (std::uint32_t i = start; i < end; ++i)
             if (!is_finite(rings_.points[i])) add(polygon_error::not_finite, i);
         if (found_.size() > before) return void(is_broken_[r] = 2);
-        polygon_check counts;
-        check_vertices(rings_, r, counts, [&](polygon_error error, std::size_t i) {
+        check_vertices(rings_, r, [&](polygon_error error, std::size_t i) {
             add(error, i), is_broken_[r] = error == polygon_error::spike ? 1 : 2;
         });
     }
