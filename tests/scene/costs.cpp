@@ -7,6 +7,7 @@
 #include "../catch_compat.hpp"
 #include "../rounds.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -165,6 +166,30 @@ TEST_CASE("world: the search for the nearest tests nearby colliders only, also i
         }
         REQUIRE(w.remove(id));
     }
+}
+
+TEST_CASE("world: the search for the nearest calls its condition at most ten times for a collider", "[scene]") {
+    const auto most_calls = [](const world<float>& w, std::size_t accepted) {
+        std::vector<int> calls(w.size());
+        std::vector<collider_id> ids;
+        w.query(aabb<float>{{-2e7f, -2}, {2e7f, 2}}, ids);
+        const auto found = w.nearest(V{0, 0}, INFINITY, [&](collider_id id) {
+            const auto at = static_cast<std::size_t>(std::find(ids.begin(), ids.end(), id) - ids.begin());
+            return ++calls[at], at == accepted;
+        });
+        REQUIRE((found && found->id == ids[accepted]));
+        return *std::max_element(calls.begin(), calls.end());
+    };
+    for (const std::size_t near : {1u, 30u, 40u, 500u})
+        for (const float offset : {0.f, 5.f}) {
+            world<float> w;
+            const auto add = [&w](float x) { return w.add({.shape = circle<float>{{x, 0}, 1}}); };
+            for (std::size_t i = 0; i < near; ++i) add(offset);
+            add(1e4f), add(1e7f);
+            CAPTURE(near, offset);
+            CHECK(most_calls(w, near) <= 10);
+            CHECK(most_calls(w, near + 1) <= 10);
+        }
 }
 
 TEST_CASE("world: queries of its solids test nearby colliders only", "[scene]") {

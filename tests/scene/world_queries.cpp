@@ -120,6 +120,23 @@ TEST_CASE("world: by default a query sees every collider, whatever its category 
             }
 }
 
+TEST_CASE("world: a shape whose box exceeds the range of its numbers meets what it touches", "[scene]") {
+    world<float> w;
+    const auto id = w.add({.shape = aabb<float>{{2.5e38f, -1}, {2.6e38f, 1}}});
+    w.add({.shape = aabb<float>{{-1, -1}, {1, 1}}});
+    const circle<float> huge{{3e38f, 0}, 1e38f};
+    REQUIRE(valid(huge));
+    CHECK(w.query(huge) == std::vector{id});
+    CHECK(w.query_any(huge));
+    CHECK(w.collide(huge).size() == 1);
+    CHECK(w.contact_manifolds(huge).size() == 1);
+    const auto found = w.nearest(huge, 0);
+    CHECK((found && found->id == id));
+    // The box of a set without pieces contains nothing.
+    CHECK(w.query(std::vector<circle<float>>{}).empty());
+    CHECK_FALSE(w.query_any(std::vector<circle<float>>{}));
+}
+
 TEST_CASE("world: a predicate alone decides which colliders a query sees", "[scene]") {
     world<float> w;
     const auto disc = [&w](float x, bool sensor = false) {

@@ -58,7 +58,7 @@ struct query_filter {
 
 /// The condition by which a query selects colliders: a query_filter, or a predicate such as `[&](collider_id id) {
 /// return id != gun && id != me; }`. A predicate alone decides, also about sensors. It is called for the colliders near
-/// the query, in any order, at most a few times for each. A collider_filter does not compile; the message says what to
+/// the query, in any order, at most ten times for each. A collider_filter does not compile; the message says what to
 /// write.
 template <class F>
 concept query_condition =

@@ -62,7 +62,7 @@ public:
     void query(const S& shape, Visit&& visit, const F& filter = {}) const {
         if (!expect_valid("world::query", shape)) return;
         detail::meeting_test<S, T> test{shape};
-        self().for_each_near(bounds(shape), seen_by(filter), [&](std::uint32_t i) {
+        self().for_each_near(search_box(shape), seen_by(filter), [&](std::uint32_t i) {
             return !meets(test, i) || detail::goes_on(visit, self().id_of(i));
         });
     }
@@ -70,10 +70,10 @@ public:
     template <detail::solid_with<T> S, query_condition F = query_filter>
     void query(const S& shape, std::vector<collider_id>& found, const F& filter = {}) const {
         found.clear();
-        if (!expect_valid("world::query", shape) || !valid(bounds(shape))) return;
+        if (!expect_valid("world::query", shape) || !valid(search_box(shape))) return;
         const auto sees = seen_by(filter);
         detail::meeting_test<S, T> test{shape};
-        self().boxes().query(bounds(shape), [&](std::uint32_t i) {
+        self().boxes().query(search_box(shape), [&](std::uint32_t i) {
             if (sees(i) && meets(test, i)) found.push_back(self().id_of(i));
             return true;
         });
@@ -90,11 +90,11 @@ public:
     /// Returns true if a collider shares a point with the shape.
     template <detail::solid_with<T> S, query_condition F = query_filter>
     [[nodiscard]] bool query_any(const S& shape, const F& filter = {}) const {
-        if (!expect_valid("world::query_any", shape) || !valid(bounds(shape))) return false;
+        if (!expect_valid("world::query_any", shape) || !valid(search_box(shape))) return false;
         bool found = false;
         const auto sees = seen_by(filter);
         detail::meeting_test<S, T> test{shape};
-        self().boxes().query(bounds(shape), [&](std::uint32_t i) { return !(found = sees(i) && meets(test, i)); });
+        self().boxes().query(search_box(shape), [&](std::uint32_t i) { return !(found = sees(i) && meets(test, i)); });
         return found;
     }
 
@@ -111,7 +111,7 @@ public:
     void collide(const S& shape, std::vector<world_overlap<T>>& found, const F& filter = {}) const {
         found.clear();
         if (!expect_valid("world::collide", shape)) return;
-        self().for_each_near(bounds(shape), seen_by(filter), [&](std::uint32_t i) {
+        self().for_each_near(search_box(shape), seen_by(filter), [&](std::uint32_t i) {
             const auto hit = contact_with(shape, i);
             if (hit) found.push_back({self().id_of(i), *hit, self().is_sensor_at(i)});
             return true;
@@ -128,7 +128,7 @@ public:
     void contact_manifolds(const S& shape, std::vector<world_manifold<T>>& found, const F& filter = {}) const {
         found.clear();
         if (!expect_valid("world::contact_manifolds", shape)) return;
-        self().for_each_near(bounds(shape), seen_by(filter), [&](std::uint32_t i) {
+        self().for_each_near(search_box(shape), seen_by(filter), [&](std::uint32_t i) {
             const auto points = manifold_with(shape, i);
             if (points.count > 0) found.push_back({self().id_of(i), points, self().is_sensor_at(i)});
             return true;
@@ -144,14 +144,16 @@ public:
         const aabb<T> all = self().boxes().bounds();
         const bool has_radius =
             detail::expect(search_radius >= T(0), "world::nearest: the search radius is negative or a NaN");
-        if (!expect_valid("world::nearest", shape) || !has_radius || !valid(bounds(shape)) || !valid(all)) return best;
-        const aabb<T> box = bounds(shape);
+        if (!expect_valid("world::nearest", shape) || !has_radius || !valid(search_box(shape)) || !valid(all))
+            return best;
+        const aabb<T> box = search_box(shape);
         const vec2<T> gap = (max)((max)(box.min - all.max, all.min - box.max), vec2<T>{});
         const vec2<T> size = box.max - box.min, size_of_all = all.max - all.min;
         // The search box doubles from a small one on, so it ends at about twice the distance of the nearest collider.
         T step = detail::larger(detail::larger(detail::larger(size.x, size.y) / T(4), (std::numeric_limits<T>::min)()),
                                 detail::larger(size_of_all.x, size_of_all.y) * T(0x1p-20));
         const auto sees = seen_by(filter);
+        std::optional<aabb<T>> searched;  // what is in it need not be tested again
         int shrinks = 8;
         for (T tried_radius = detail::larger(gap.x, gap.y);;) {
             const T radius = detail::smaller(tried_radius, search_radius);
@@ -161,6 +163,7 @@ public:
             bool is_too_large = false;
             int left = 32;
             self().boxes().query(around, [&](std::uint32_t i) {
+                if (searched && intersects_pair(*searched, self().box_of(i))) return true;
                 is_too_large = shrinks > 0 && radius > T(0) && left-- == 0;
                 if (is_too_large) return false;
                 const T limit = best ? best->gap.distance : search_radius;
@@ -177,6 +180,7 @@ public:
                 --shrinks, step = (std::numeric_limits<T>::min)(), tried_radius = radius / T(8);
                 continue;
             }
+            searched = around;
             if (radius > T(0)) shrinks = 0;
             if (best && best->gap.distance <= radius) return best;
             if (radius >= search_radius || contains_pair(around, all)) return best;
@@ -293,6 +297,11 @@ private:
     [[nodiscard]] static bool expect_valid(const char* query, const S&... arguments) {
         detail::check_arguments(query, arguments...);
         return (detail::is_valid(arguments) && ...);
+    }
+    /// Returns the box around a shape, clamped to the range of T.
+    template <class S>
+    [[nodiscard]] static aabb<T> search_box(const S& shape) noexcept {
+        return detail::within_range(bounds(shape));
     }
     template <class F>
     [[nodiscard]] auto seen_by(const F& filter) const noexcept {
