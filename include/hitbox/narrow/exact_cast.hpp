@@ -85,67 +85,57 @@ struct core_walk {
     walked_edge last{};  // the edge that is entered last
 };
 
-/// A walk around the Minkowski difference. If `backwards` is true, edges that the origin is already behind count, too;
-/// the last one is then the edge through which the reversed motion leaves. Of edges that are entered at the same
-/// fraction, the one most opposed to the motion counts as the last.
+/// Returns true if the normal of an edge of the Minkowski difference is more opposed to the motion than that of
+/// another, or as opposed and wins the tie.
 template <exact_scalar T>
-class core_walker {
-public:
-    constexpr core_walker(const rounded_hull<T>& a, const rounded_hull<T>& b, const cast_numbers<T>& c,
-                          bool backwards) noexcept
-        : a_{a}, b_{b}, translation_{c.translation}, motion_{widen(c.motion.of_b), widen(c.motion.of_a)},
-          backwards_{backwards} {}
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool
+is_more_opposed(const walked_edge& edge, const walked_edge& other, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                vec2<double> translation) noexcept {
+    const auto normal_of = [&](const walked_edge& e) {
+        return e.is_b ? unsigned_zeros(vec2<double>{} - normal_of_edge(b, e.of_b)) : normal_of_edge(a, e.of_a);
+    };
+    const vec2<double> n = normal_of(edge), best = normal_of(other);
+    const double speed = dot(n, translation), best_speed = dot(best, translation);
+    return speed > best_speed || (speed == best_speed && wins_tie(n, best, a, b));
+}
 
-    [[gnu::cold, gnu::noinline]] constexpr void add(const walked_edge& w) noexcept {
-        const exact::difference_line e = line_of(w, a_, b_);
-        ++found_.edges;
-        const int gap = exact::sign_of_gap(e), closing = exact::sign_of_closing(e, motion_);
-        const int at_end = gap > 0 && closing <= 0 ? 1 : gap < 0 && closing >= 0 ? -1 : exact::side_at_end(e, motion_);
-        found_.apart = found_.apart || gap > 0, found_.inside_at_end = found_.inside_at_end && at_end < 0;
-        if (gap == 0) found_.touches = true, found_.goes_in = found_.goes_in && closing > 0;
-        if (gap > 0 && at_end > 0) found_.passes = true;
-        const double side = exact::cross_of(motion_.from, motion_.to, e.mover, e.solid);
-        left_ = left_ || side >= 0, right_ = right_ || side <= 0;
-        if ((gap < 0 && !backwards_) || closing <= 0) return;
-        if (e.from != e.to && (w.is_b ? b_.widened(w.of_b) == b_.widened(b_.after(w.of_b))
-                                      : a_.widened(w.of_a) == a_.widened(a_.after(w.of_a))))
-            return;  // an edge that has underflowed to a point, because the other hull is much larger
-        const int later = found_.found ? exact::compare_crossings(e, last_, motion_) : 1;
-        if (later < 0) return;
-        const bool wins = later > 0 || is_more_opposed(w);
-        found_.tied = later == 0 || (found_.tied && !wins);
-        if (wins) found_.found = true, found_.last = w, last_ = e;
-    }
-    [[nodiscard]] constexpr core_walk result() const noexcept {
-        core_walk walk = found_;
-        walk.passes = walk.passes || (walk.edges > 0 && (!left_ || !right_));
-        return walk;
-    }
-
-private:
-    [[nodiscard]] constexpr bool is_more_opposed(const walked_edge& w) const noexcept {
-        const vec2<double> n = normal_of(w), best = normal_of(found_.last);
-        const double speed = dot(n, translation_), best_speed = dot(best, translation_);
-        return speed > best_speed || (speed == best_speed && wins_tie(n, best, a_, b_));
-    }
-    [[nodiscard]] constexpr vec2<double> normal_of(const walked_edge& w) const noexcept {
-        return w.is_b ? unsigned_zeros(vec2<double>{} - normal_of_edge(b_, w.of_b)) : normal_of_edge(a_, w.of_a);
-    }
-
-    const rounded_hull<T>&a_, &b_;
-    vec2<double> translation_;
-    exact::displacement motion_;
-    bool backwards_, left_ = false, right_ = false;
-    core_walk found_;
-    exact::difference_line last_{};
-};
-/// Walks around the whole difference.
+/// Walks around the Minkowski difference, counter-clockwise. A point has no edge, a segment has an edge on either side.
+/// If `backwards` is true, edges that the origin is already behind count, too; the last one is then the edge through
+/// which the reversed motion leaves. Of edges that are entered at the same fraction, the one most opposed to the motion
+/// counts as the last.
 template <exact_scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr core_walk
 walk_cores(const rounded_hull<T>& a, const rounded_hull<T>& b, const cast_numbers<T>& c, bool backwards) noexcept {
-    core_walker<T> walker{a, b, c, backwards};
-    walk_difference(a, b, [&walker](const walked_edge& w) { walker.add(w); });
-    return walker.result();
+    const exact::displacement motion{widen(c.motion.of_b), widen(c.motion.of_a)};
+    core_walk found;
+    exact::difference_line last{};
+    bool left = false, right = false;
+    for (outline_step<T> i{a, true}, j{b, false}; !i.is_done || !j.is_done;) {
+        const int order = order_of_edges(i, j);
+        const walked_edge w{static_cast<std::uint32_t>(i.at), static_cast<std::uint32_t>(j.at), order < 0};
+        const exact::difference_line e = line_of(w, a, b);
+        if (order >= 0) i.advance();
+        if (order <= 0) j.advance();
+        ++found.edges;
+        const int gap = exact::sign_of_gap(e), closing = exact::sign_of_closing(e, motion);
+        const int at_end = gap > 0 && closing <= 0 ? 1 : gap < 0 && closing >= 0 ? -1 : exact::side_at_end(e, motion);
+        found.apart = found.apart || gap > 0, found.inside_at_end = found.inside_at_end && at_end < 0;
+        if (gap == 0) found.touches = true, found.goes_in = found.goes_in && closing > 0;
+        if (gap > 0 && at_end > 0) found.passes = true;
+        const double side = exact::cross_of(motion.from, motion.to, e.mover, e.solid);
+        left = left || side >= 0, right = right || side <= 0;
+        if ((gap < 0 && !backwards) || closing <= 0) continue;
+        const rounded_hull<T>& owner = w.is_b ? b : a;
+        if (e.from != e.to && owner.widened(w.first()) == owner.widened(owner.after(w.first())))
+            continue;  // an edge that has underflowed to a point, because the other hull is much larger
+        const int later = found.found ? exact::compare_crossings(e, last, motion) : 1;
+        if (later < 0) continue;
+        const bool wins = later > 0 || is_more_opposed(w, found.last, a, b, c.translation);
+        found.tied = later == 0 || (found.tied && !wins);
+        if (wins) found.found = true, found.last = w, last = e;
+    }
+    found.passes = found.passes || (found.edges > 0 && (!left || !right));
+    return found;
 }
 
 /// Returns the entry through an edge, evaluated against all vertices of the other hull.
@@ -299,8 +289,7 @@ template <scalar T>
                 if (!exact_meeting{a, b, motion}.meet()) return;
             }
             if (core.found) {
-                const edge_entry<T> e =
-                    entry_by(core.last.is_b, core.last.is_b ? core.last.of_b : core.last.of_a, a, b, c);
+                const edge_entry<T> e = entry_by(core.last.is_b, core.last.first(), a, b, c);
                 meets = meet_out_of_line(found.at, e, a, b, c);
             } else {
                 meets = cast_along_lines(found.at, a, b, c);

@@ -11,10 +11,12 @@ namespace detail {
 inline namespace HITBOX_ISA {
 
 /// An edge of the Minkowski difference: an edge of one hull, and the deepest vertex of the other behind it. Two
-/// parallel edges are one edge, with the flag `both`.
+/// parallel edges are one edge, which belongs to a.
 struct walked_edge {
     std::uint32_t of_a = 0, of_b = 0;  // a vertex of each hull; the edge begins at the vertex of its owner
-    bool is_b = false, both = false;   // whether the edge belongs to b, and to both
+    bool is_b = false;                 // whether the edge belongs to b
+
+    [[nodiscard]] constexpr std::uint32_t first() const noexcept { return is_b ? of_b : of_a; }
 };
 
 /// Compares the directions p -> q and u -> v counter-clockwise from (1, 0): -1 if the first comes first, 0 if they are
@@ -60,21 +62,6 @@ struct outline_step {
 template <class A, class B>
 [[nodiscard, gnu::always_inline]] constexpr int order_of_edges(const A& a, const B& b) noexcept {
     return a.is_done ? -1 : b.is_done ? 1 : order_of_directions(b.from(), b.to(), a.to(), a.from());
-}
-
-/// Calls f(edge) for the edges of b - a, counter-clockwise. A point has no edge, a segment has an edge on either side.
-template <scalar T, class F>
-[[gnu::cold, gnu::noinline]] constexpr void walk_difference(const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                                            const F& f) {
-    outline_step<T> i{a, true}, j{b, false};
-    while (!i.is_done || !j.is_done) {
-        const int order = order_of_edges(i, j);
-        const walked_edge edge{static_cast<std::uint32_t>(i.at), static_cast<std::uint32_t>(j.at), order < 0,
-                               order == 0};
-        f(edge);
-        if (order >= 0) i.advance();
-        if (order <= 0) j.advance();
-    }
 }
 
 /// Returns the line of an edge of the Minkowski difference, as differences of four vertices.

@@ -39,10 +39,8 @@ template <scalar T>
             if (walk_cores(p, q, there, true).inside_at_end) return false;
             const core_walk core = walk_cores(p, q, back, true);
             found = core.found;
-            const walked_edge& e = core.last;
-            if (found)
-                static_cast<void>(
-                    meet_out_of_line(at, entry_by(e.is_b, e.is_b ? e.of_b : e.of_a, p, q, back), p, q, back));
+            const auto& e = core.last;
+            if (found) static_cast<void>(meet_out_of_line(at, entry_by(e.is_b, e.first(), p, q, back), p, q, back));
         }
     }
     if (!found) static_cast<void>(enter_by_numbers(at, p, q, back));
