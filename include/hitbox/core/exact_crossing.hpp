@@ -67,10 +67,6 @@ struct crossing_integers {
                                k.from.y, k.to.x, k.to.y, k.solid.x, k.solid.y, k.mover.x, k.mover.y, m.from.x, m.from.y,
                                m.to.x, m.to.y);
 }
-[[nodiscard]] constexpr int sign_of_integer(const detail::integer& x) noexcept {
-    return x.size == 0 ? 0 : x.negative ? -1 : 1;
-}
-
 [[nodiscard]] constexpr int sign_of_number(double x) noexcept { return x > 0 ? 1 : x < 0 ? -1 : 0; }
 
 /// The crossing of an axis-parallel line, as of tiles and boxes: only one coordinate counts. The line is crossed at the
@@ -111,13 +107,13 @@ struct axis_crossing {
                    detail::exact_value({of_e.start, 0, of_k.translation, 0, of_k.start, 0, of_e.translation, 0}));
     const int unit = unit_of(e, k, m);
     const crossing_integers one{e, m, unit}, other{k, m, unit};
-    return sign_of_integer(one.gap * other.closing - other.gap * one.closing);
+    return sign_of(one.gap * other.closing - other.gap * one.closing);
 }
 [[nodiscard, gnu::noinline]] constexpr int side_of_close_end(const difference_line& e, const displacement& m) noexcept {
     const axis_crossing of_e{e, m};
     if (of_e.is_exact) return of_e.sign * sign_of_number(of_e.start - of_e.translation);
     const crossing_integers numbers{e, m, unit_of(e, e, m)};
-    return sign_of_integer(numbers.gap - numbers.closing);
+    return sign_of(numbers.gap - numbers.closing);
 }
 
 /// Returns the sign of the distance by which the origin, moved to its crossing with line k, is outside of line e. If

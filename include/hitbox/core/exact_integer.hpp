@@ -34,6 +34,8 @@ struct integer {
     }
 };
 
+[[nodiscard]] constexpr int sign_of(const integer& x) noexcept { return x.size == 0 ? 0 : x.negative ? -1 : 1; }
+
 /// Returns the exponent e of the unit in the last place of x, so x is a multiple of 2^e. Returns 1024 for zero.
 [[nodiscard]] constexpr int lowest_exponent(double x) noexcept {
     if (x == 0) return 1024;

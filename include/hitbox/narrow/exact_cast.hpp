@@ -135,6 +135,7 @@ walk_cores(const rounded_hull<T>& a, const rounded_hull<T>& b, const cast_number
         if (wins) found.found = true, found.last = w, last = e;
     }
     found.passes = found.passes || (found.edges > 0 && (!left || !right));
+    found.inside_at_end = found.inside_at_end && found.edges > 0;
     return found;
 }
 
@@ -286,7 +287,7 @@ template <scalar T>
             }
             if (thin) {
                 if (relation_of(a, b) != relation::apart) return void(found.event = cast_event::leaves);
-                if (!exact_meeting{a, b, motion}.meet()) return;
+                if (!exact_meeting{a, b, motion}.meet(false)) return;
             }
             if (core.found) {
                 const edge_entry<T> e = entry_by(core.last.is_b, core.last.first(), a, b, c);
@@ -311,7 +312,7 @@ template <scalar T>
             return;
         }
         if constexpr (exact_scalar<T>) {
-            if (!exact_meeting{a, b, motion}.meet()) return;
+            if (!exact_meeting{a, b, motion}.meet(walk_cores(a, b, c, false).passes)) return;
         } else if (!moves || found.at.fraction < W(0) || found.at.fraction > W(1)) {
             return;
         }

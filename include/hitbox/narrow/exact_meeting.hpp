@@ -73,10 +73,6 @@ line_of(const walked_edge& e, const rounded_hull<T>& a, const rounded_hull<T>& b
     return {widen(a[a.after(e.of_a)]), u, v, u};
 }
 
-[[nodiscard]] constexpr int sign_of(const exact::detail::integer& x) noexcept {
-    return x.size == 0 ? 0 : x.negative ? -1 : 1;
-}
-
 /// Two hulls, the first of which moves by the difference of two translations. All coordinates are converted to integers
 /// with a common unit, so every comparison is exact.
 template <scalar T>
@@ -98,19 +94,16 @@ public:
         radius_sum_squared_ = r * r;
     }
 
-    /// Returns true if the shapes share a point at any fraction from 0 to 1; touching counts. @pre apart at fraction 0
-    [[nodiscard]] constexpr bool meet() const noexcept {
+    /// Returns true if the shapes share a point at any fraction from 0 to 1; touching counts. `passes` is true if an
+    /// edge of the Minkowski difference separates them at every fraction. @pre apart at fraction 0
+    [[nodiscard]] constexpr bool meet(bool passes) const noexcept {
         if (is_zero(path_)) return false;
-        if (cores_meet()) return true;
+        if (!passes && !is_beside_difference()) return true;
         return radius_sum_squared_.size != 0 &&
                (vertices_meet() || edges_meet_at_end(a_, b_, path_, 0) || edges_meet_at_end(b_, a_, back_, 0));
     }
-
-    /// Returns true if the shapes penetrate at fraction 1.
-    [[nodiscard]] constexpr bool penetrate_at_end() const noexcept {
-        if (inside_edges_at_end(a_, b_, path_) && inside_edges_at_end(b_, a_, back_) && a_.size() + b_.size() > 2)
-            return true;
-        if (radius_sum_squared_.size == 0) return false;
+    /// Returns true if the hulls are nearer than r at fraction 1, or if they overlap there near their outlines.
+    [[nodiscard]] constexpr bool are_within_radii_at_end() const noexcept {
         for (std::size_t i = 0; i < a_.size(); ++i)
             for (std::size_t j = 0; j < b_.size(); ++j)
                 if (compare(offset(i, j) - path_, point{}) < 0) return true;
@@ -126,29 +119,9 @@ private:
     [[nodiscard]] constexpr point offset(std::size_t i, std::size_t j) const noexcept { return at(b_[j]) - at(a_[i]); }
     [[nodiscard]] static constexpr bool is_zero(const point& v) noexcept { return v.x.size == 0 && v.y.size == 0; }
 
-    // In the following functions, `path` is the path of `owner` relative to the other shape, and r is the sum of the
-    // radii.
-
-    /// Returns true if the other shape stays on the outer side of an edge of `owner` during the whole motion.
-    [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool
-    edge_separates(const rounded_hull<T>& owner, const rounded_hull<T>& other, const point& path) const noexcept {
-        vec2<T> p, q;
-        for (std::size_t k = 0; k < owner.size(); ++k) {
-            bool separates = find_edge(p, q, owner, k);
-            const point from = at(p), edge = at(q) - from;
-            for (std::size_t i = 0; i < other.size() && separates; ++i)
-                separates = sign_of(cross(edge, at(other[i]) - from)) < 0 &&
-                            sign_of(cross(edge, at(other[i]) - from - path)) < 0;
-            if (separates) return true;
-        }
-        return false;
-    }
-
-    /// Returns true if the shapes without radii meet: the Minkowski difference and the path of the origin, a segment,
-    /// share a point. The possible separating axes are the normals of the edges and of the path, and, for a difference
-    /// without an interior, the direction of the path.
-    [[nodiscard]] constexpr bool cores_meet() const noexcept {
-        if (edge_separates(a_, b_, path_) || edge_separates(b_, a_, back_)) return false;
+    /// Returns true if the normal of the path or, for a difference without an interior, the direction of the path
+    /// separates the Minkowski difference and the path of the origin.
+    [[nodiscard]] constexpr bool is_beside_difference() const noexcept {
         bool all_left = true, all_right = true, all_behind = true, all_beyond = true;
         for (std::size_t i = 0; i < a_.size(); ++i)
             for (std::size_t j = 0; j < b_.size(); ++j) {
@@ -158,7 +131,7 @@ private:
                 all_behind = all_behind && sign_of(dot(path_, d)) < 0;
                 all_beyond = all_beyond && sign_of(dot(path_, d - path_)) > 0;
             }
-        return !all_left && !all_right && !all_behind && !all_beyond;
+        return all_left || all_right || all_behind || all_beyond;
     }
 
     /// Returns the sign of |p - q| - r.
@@ -186,7 +159,7 @@ private:
     }
 
     /// Returns true if, at fraction 1, a vertex of `other` projects between the ends of an edge of `owner` and is
-    /// within r of it; with `limit` -1, nearer than r.
+    /// within r of it; with `limit` -1, nearer than r. `path` is the path of `owner` relative to the other shape.
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool edges_meet_at_end(const rounded_hull<T>& owner,
                                                                              const rounded_hull<T>& other,
                                                                              const point& path,
@@ -203,20 +176,6 @@ private:
             }
         }
         return false;
-    }
-
-    /// Returns true if, at fraction 1, each edge of `owner` has a vertex of `other` strictly on its inner side.
-    [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool
-    inside_edges_at_end(const rounded_hull<T>& owner, const rounded_hull<T>& other, const point& path) const noexcept {
-        vec2<T> p, q;
-        for (std::size_t k = 0; k < owner.size(); ++k) {
-            bool is_reached = !find_edge(p, q, owner, k);
-            const point from = at(p), edge = at(q) - from;
-            for (std::size_t i = 0; i < other.size() && !is_reached; ++i)
-                is_reached = sign_of(cross(edge, at(other[i]) - from - path)) > 0;
-            if (!is_reached) return false;
-        }
-        return true;
     }
 
     const rounded_hull<T>& a_;

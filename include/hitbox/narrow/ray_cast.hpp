@@ -52,7 +52,9 @@ template <scalar T>
     if (at.fraction > W(1) + margin) return false;
     if constexpr (exact_scalar<T>) {
         const bool unsure = b.radius > T(0) && at.fraction > W(1) - margin;
-        if (unsure && exact_meeting{a, b, motion}.penetrate_at_end()) return false;
+        if (unsure &&
+            (walk_cores(p, q, there, true).inside_at_end || exact_meeting{a, b, motion}.are_within_radii_at_end()))
+            return false;
     } else {
         if (at.fraction > W(1)) return false;
     }
