@@ -330,14 +330,12 @@ template <class A, class B>
         const face<W> face_a = face_along(e.a, vec2<W>{}, e.normal, tolerance);
         const face<W> face_b = face_along(e.b, e.offset, -e.normal, tolerance);
         const vec2<W> origin = midpoint(face_a.first, face_b.first);
-        const tangent_interval<W> of_a = tangent_interval_of(face_a, e.normal, origin),
-                                  of_b = tangent_interval_of(face_b, e.normal, origin);
-        const W position = middle_of_overlap(of_a, of_b);
-        const vec2<W> p = point_on(of_a, position), q = point_on(of_b, position),
+        const tangent_interval<W> of_a{face_a, e.normal, origin}, of_b{face_b, e.normal, origin};
+        const W low = larger(of_a.low(), of_b.low()), high = smaller(of_a.high(), of_b.high());
+        const vec2<W> p = of_a.point_at((low + high) / W(2)), q = of_b.point_at((low + high) / W(2)),
                       middle = midpoint(p + e.normal * e.a.radius, q - e.normal * e.b.radius);
         if (tolerance == e.error_bound) level = middle;
-        const shared_part<W> shared = part_shared_by(of_a, of_b);
-        if (shared.low - shared.high > e.error_bound && tolerance < max_tolerance) continue;
+        if (low - high > e.error_bound && tolerance < max_tolerance) continue;
         // Along the tangent, the line between the cores is more accurate than the normal.
         const vec2<W> between = radii > W(0) ? p + (q - p) * (e.a.radius / radii) : middle;
         return level + tangent * dot(tangent, between - level);

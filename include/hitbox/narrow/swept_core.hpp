@@ -126,12 +126,6 @@ struct core_in_place {
     friend constexpr vec2<W> support(const core_in_place& c, vec2<W> d) noexcept {
         return c.pivot + c.core->now * c.core->farthest(turned_back(c.core->now, d));
     }
-    // The vertices of the core, if its source is a hull.
-    [[nodiscard]] constexpr vec2<W> widened(std::size_t i) const noexcept { return (*this)[i]; }
-    [[nodiscard]] constexpr std::size_t size() const noexcept { return core->source.size(); }
-    [[nodiscard]] constexpr vec2<W> operator[](std::size_t i) const noexcept {
-        return pivot + core->now * (core->source.widened(i) - core->pivot);
-    }
 };
 
 /// Returns the largest |coordinate| of a shape, or the radius if that is larger.
@@ -217,46 +211,22 @@ template <scalar W>
 struct tangent_interval {
     vec2<W> first{}, last{};
     W first_position{}, last_position{};
+
+    constexpr tangent_interval(const face<W>& f, vec2<W> direction, vec2<W> origin) noexcept
+        : first{before(f.last, f.first) ? f.last : f.first}, last{before(f.last, f.first) ? f.first : f.last},
+          first_position{cross(direction, first - origin)}, last_position{cross(direction, last - origin)} {}
+
+    [[nodiscard]] constexpr W low() const noexcept { return smaller(first_position, last_position); }
+    [[nodiscard]] constexpr W high() const noexcept { return larger(first_position, last_position); }
+    /// Returns the point at a position, or the end nearest to it.
+    [[nodiscard]] constexpr vec2<W> point_at(W position) const noexcept {
+        const W width = last_position - first_position;
+        const W fraction = width == W(0) ? W(0) : (position - first_position) / width;
+        if (!(fraction >= W(0))) return first;
+        if (!(fraction < W(1))) return last;
+        return first + (last - first) * fraction;
+    }
 };
-template <scalar W>
-[[nodiscard]] constexpr tangent_interval<W> tangent_interval_of(const face<W>& f, vec2<W> direction,
-                                                                vec2<W> origin) noexcept {
-    const bool in_order = !before(f.last, f.first);
-    const vec2<W> first = in_order ? f.first : f.last, last = in_order ? f.last : f.first;
-    return {first, last, cross(direction, first - origin), cross(direction, last - origin)};
-}
-
-/// Returns the point at a position on the tangent, or the end nearest to it.
-template <scalar W>
-[[nodiscard]] constexpr vec2<W> point_on(const tangent_interval<W>& s, W position) noexcept {
-    // For a vertex, or an edge of width 0 in W, the fraction is 0. It is computed by the same instructions as for an
-    // edge, because a branch on which of two shapes has the edge would be mispredicted.
-    const W width = s.last_position - s.first_position, past_first = position - s.first_position;
-    const W along = width == W(0) ? W(0) : past_first;
-    const W fraction = along / (width + static_cast<W>(width == W(0) ? 1 : 0));
-    if (!(fraction >= W(0))) return s.first;
-    if (!(fraction < W(1))) return s.last;
-    return s.first + (s.last - s.first) * fraction;
-}
-
-/// The common part of two intervals along the tangent; empty if high < low.
-template <scalar W>
-struct shared_part {
-    W low{}, high{};
-};
-template <scalar W>
-[[nodiscard]] constexpr shared_part<W> part_shared_by(const tangent_interval<W>& a,
-                                                      const tangent_interval<W>& b) noexcept {
-    return {larger(smaller(a.first_position, a.last_position), smaller(b.first_position, b.last_position)),
-            smaller(larger(a.first_position, a.last_position), larger(b.first_position, b.last_position))};
-}
-
-/// Returns the middle of the common part of two intervals.
-template <scalar W>
-[[nodiscard]] constexpr W middle_of_overlap(const tangent_interval<W>& a, const tangent_interval<W>& b) noexcept {
-    const shared_part<W> part = part_shared_by(a, b);
-    return (part.low + part.high) / W(2);
-}
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
