@@ -272,6 +272,11 @@ template <exact_scalar T>
     return orient2d(hitbox::detail::widen(a), hitbox::detail::widen(b), hitbox::detail::widen(c));
 }
 template <exact_scalar T>
+[[nodiscard]] constexpr double cross_of(vec2<T> a, vec2<T> b, vec2<T> c, vec2<T> d) noexcept {
+    return cross_of(hitbox::detail::widen(a), hitbox::detail::widen(b), hitbox::detail::widen(c),
+                    hitbox::detail::widen(d));
+}
+template <exact_scalar T>
 [[nodiscard]] constexpr double along(vec2<T> a, vec2<T> b, vec2<T> p) noexcept {
     return along(hitbox::detail::widen(a), hitbox::detail::widen(b), hitbox::detail::widen(p));
 }
@@ -296,6 +301,10 @@ template <exact_scalar T>
 template <scalar T>
 [[nodiscard]] constexpr T along(vec2<T> a, vec2<T> b, vec2<T> p) noexcept {
     return dot(b - a, p - a);
+}
+template <scalar T>
+[[nodiscard]] constexpr T cross_of(vec2<T> a, vec2<T> b, vec2<T> c, vec2<T> d) noexcept {
+    return cross(b - a, d - c);
 }
 template <scalar T>
 [[nodiscard]] constexpr T orient2d(vec2<T> a, vec2<T> b, vec2<T> c) noexcept {

@@ -223,13 +223,7 @@ template <scalar T>
 [[nodiscard]] constexpr int compare_directions(vec2<T> p, vec2<T> q, vec2<T> r, vec2<T> s) noexcept {
     const bool rises = before(p, q), other_rises = before(r, s);
     if (rises != other_rises) return rises ? -1 : 1;
-    const auto turn = [&] {
-        if constexpr (exact_scalar<T>) {
-            return exact::cross_of(widen(p), widen(q), widen(r), widen(s));
-        } else {
-            return cross(q - p, s - r);
-        }
-    }();
+    const auto turn = exact::cross_of(p, q, r, s);
     return turn > 0 ? -1 : turn < 0 ? 1 : 0;
 }
 

@@ -100,15 +100,9 @@ template <scalar T>
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr bool are_one_facet(const edge_entry<T>& e, const edge_entry<T>& f,
                                                           const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    using W = wide_t<T>;
-    if (e.of_b == f.of_b || !(dot(e.along, f.along) < W(0))) return false;
-    if constexpr (exact_scalar<T>) {
-        const rounded_hull<T>&of_e = e.of_b ? b : a, &of_f = f.of_b ? b : a;
-        return exact::cross_of(widen(of_e[e.edge]), widen(of_e[of_e.after(e.edge)]), widen(of_f[f.edge]),
-                               widen(of_f[of_f.after(f.edge)])) == 0;
-    } else {
-        return cross(e.along, f.along) == W(0);
-    }
+    if (e.of_b == f.of_b || !(dot(e.along, f.along) < wide_t<T>(0))) return false;
+    const rounded_hull<T>&of_e = e.of_b ? b : a, &of_f = f.of_b ? b : a;
+    return exact::cross_of(of_e[e.edge], of_e[of_e.after(e.edge)], of_f[f.edge], of_f[of_f.after(f.edge)]) == 0;
 }
 
 /// Computes the entry into the disc about vertex d of the Minkowski difference. Returns `yes` if the path certainly

@@ -30,7 +30,7 @@ struct cast_outcome {
 /// Returns the exact sign of cross(q - p, v.of_a - v.of_b).
 template <exact_scalar T>
 [[nodiscard]] constexpr int turn_sign(vec2<T> p, vec2<T> q, const translations<T>& v) noexcept {
-    return exact::sign_of_number(exact::cross_of(widen(p), widen(q), widen(v.of_b), widen(v.of_a)));
+    return exact::sign_of_number(exact::cross_of(p, q, v.of_b, v.of_a));
 }
 
 /// For shapes that touch with their radii: returns 1 if the motion leads from the touching edge or vertex of `owner`

@@ -27,14 +27,8 @@ template <scalar T>
     if (first != second) return first ? -1 : 1;
     // Edges along the same axis are common, and exact arithmetic need not decide that they are parallel.
     if ((p.x == q.x && u.x == v.x) || (p.y == q.y && u.y == v.y)) return 0;
-    if constexpr (exact_scalar<T>) {
-        const double side = exact::cross_of(widen(p), widen(q), widen(u), widen(v));
-        return side > 0 ? -1 : side < 0 ? 1 : 0;
-    } else {
-        const auto side = cross(widen(q) - widen(p), widen(v) - widen(u));
-        using W = wide_t<T>;
-        return side > W(0) ? -1 : side < W(0) ? 1 : 0;
-    }
+    const auto side = exact::cross_of(p, q, u, v);
+    return side > 0 ? -1 : side < 0 ? 1 : 0;
 }
 
 /// A position on the outline of a hull, counter-clockwise from its lowest vertex or from its highest one.

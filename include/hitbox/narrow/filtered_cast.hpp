@@ -106,7 +106,7 @@ template <exact_real T>
             if (nearest > 0) return false;
             if (nearest < 0) continue;
             touches = true;
-            const double turn = exact::cross_of(widen(p), widen(q), widen(motion.of_b), widen(motion.of_a));
+            const double turn = exact::cross_of(p, q, motion.of_b, motion.of_a);
             goes_in = goes_in && (of_b ? turn > 0 : turn < 0);
         }
     }
