@@ -222,14 +222,6 @@ compare_line_distance(vec2<double> p, vec2<double> a, vec2<double> b, double r1,
     return detail::line_distance_by_two_terms(p, a, b, r1, r2);
 }
 
-/// Returns the squared distance of p from the segment a-b minus the square of r1 + r2. @pre r1 + r2 >= 0
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr double
-compare_segment_distance(vec2<double> p, vec2<double> a, vec2<double> b, double r1, double r2) noexcept {
-    const bool before_a = along(a, b, p) <= 0, left = orient2d(a, b, p) >= 0;
-    if (before_a || along(b, a, p) <= 0) return compare_distance(p, before_a ? a : b, r1, r2);
-    return compare_line_distance(p, left ? a : b, left ? b : a, r1, r2);
-}
-
 // The exact values for coordinates times 2^shift, accurate to a few roundings.
 
 template <exact_scalar T>
@@ -290,11 +282,6 @@ template <exact_scalar T>
     return compare_line_distance(hitbox::detail::widen(p), hitbox::detail::widen(a), hitbox::detail::widen(b),
                                  static_cast<double>(r1), static_cast<double>(r2));
 }
-template <exact_scalar T>
-[[nodiscard]] constexpr double compare_segment_distance(vec2<T> p, vec2<T> a, vec2<T> b, T r1, T r2) noexcept {
-    return compare_segment_distance(hitbox::detail::widen(p), hitbox::detail::widen(a), hitbox::detail::widen(b),
-                                    static_cast<double>(r1), static_cast<double>(r2));
-}
 
 // The predicates for other scalars, in their own arithmetic.
 
@@ -319,12 +306,16 @@ template <scalar T>
     const T c = cross(b - a, p - a), r = r1 + r2, l = length_squared(b - a);
     return (c * hitbox::detail::magnitude(c) - r * hitbox::detail::magnitude(r) * l) / l;
 }
+
+// For all scalars.
+
+/// Returns the squared distance of p from the segment a-b minus the square of r1 + r2. @pre r1 + r2 >= 0
 template <scalar T>
-[[nodiscard]] constexpr T compare_segment_distance(vec2<T> p, vec2<T> a, vec2<T> b, T r1, T r2) noexcept {
-    if (dot(p - a, b - a) <= T(0)) return compare_distance(p, a, r1, r2);
-    if (dot(p - b, a - b) <= T(0)) return compare_distance(p, b, r1, r2);
-    return cross(b - a, p - a) >= T(0) ? compare_line_distance(p, a, b, r1, r2)
-                                       : compare_line_distance(p, b, a, r1, r2);
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr auto compare_segment_distance(vec2<T> p, vec2<T> a, vec2<T> b, T r1,
+                                                                                T r2) noexcept {
+    const bool before_a = along(a, b, p) <= 0, left = orient2d(a, b, p) >= 0;
+    if (before_a || along(b, a, p) <= 0) return compare_distance(p, before_a ? a : b, r1, r2);
+    return compare_line_distance(p, left ? a : b, left ? b : a, r1, r2);
 }
 
 }  // namespace HITBOX_ISA
