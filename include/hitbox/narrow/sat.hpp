@@ -151,11 +151,11 @@ class explanation {
 public:
     using scalar_type = scalar_t<A>;
 
-    constexpr explanation(const A& a, const B& b, bool sound = true) : axes_{a, b, sound} {
+    constexpr explicit explanation(const axis_range<A, B>& axes) : axes_{axes} {
         for (std::size_t i = 1; i < size(); ++i)
             if (better(test(i), test(deciding_))) deciding_ = i;
         // Among axes that are equally good once rounded, the one that `collide` takes decides.
-        const auto hit = collide(a, b);
+        const auto hit = collide(axes.a(), axes.b());
         for (std::size_t i = 0; hit && i < size(); ++i)
             if (axes_[i] == hit->normal) deciding_ = i;
     }
@@ -219,13 +219,6 @@ template <class A, class B>
     else return axis_range<A, B>{a, b, sound};
 }
 
-template <class A, class B>
-[[nodiscard]] constexpr auto explanation_of(const A& a, const B& b, bool sound) {
-    if constexpr (hitbox::detail::bakeable<A>) return explanation_of(baked(a), b, sound);
-    else if constexpr (hitbox::detail::bakeable<B>) return explanation_of(a, baked(b), sound);
-    else return explanation<A, B>{a, b, sound};
-}
-
 // If the kind of a shape is known at run time only, the type of the answer is, too. The answer is therefore passed to
 // `f`, whose result has the same type for all kinds and is returned.
 
@@ -261,7 +254,7 @@ template <detail::kind_known A, detail::kind_known B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr auto explain(const A& a, const B& b) {
     hitbox::detail::check_arguments("explain", a, b);
-    return detail::explanation_of(a, b, detail::all_sound(a, b));
+    return explanation{detail::axes_of(a, b, detail::all_sound(a, b))};
 }
 
 /// Returns f(axes(p, q)). If a or b is an any_shape, p or q is the shape that it holds.
@@ -280,7 +273,7 @@ template <convex A, convex B, class F>
 constexpr decltype(auto) explain(const A& a, const B& b, F&& f) {
     hitbox::detail::check_arguments("explain", a, b);
     return detail::with_resolved(a, b, [&](const auto& p, const auto& q) -> decltype(auto) {
-        return f(detail::explanation_of(p, q, detail::all_sound(a, b)));
+        return f(explanation{detail::axes_of(p, q, detail::all_sound(a, b))});
     });
 }
 
