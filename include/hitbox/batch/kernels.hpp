@@ -41,39 +41,30 @@ template <exact_real T>
     return {low + high, high - low, {}};
 }
 
+template <class S, class... Kinds>
+inline constexpr bool is_one_of = (std::same_as<S, Kinds> || ...);
 /// True for two kinds of boxes of which at least one is `obb`.
-template <class A, class B>
-inline constexpr bool are_boxes = false;
-template <exact_real T>
-inline constexpr bool are_boxes<obb<T>, obb<T>> = true;
-template <exact_real T>
-inline constexpr bool are_boxes<aabb<T>, obb<T>> = true;
-template <exact_real T>
-inline constexpr bool are_boxes<obb<T>, aabb<T>> = true;
+template <class A, class B, class T = scalar_t<B>>
+inline constexpr bool are_boxes =
+    is_one_of<A, aabb<T>, obb<T>> && is_one_of<B, aabb<T>, obb<T>> && !(is_aabb<A> && is_aabb<B>);
+template <class A, class B, class T = scalar_t<B>>
+inline constexpr bool are_circles = is_one_of<A, circle<T>> && is_one_of<B, circle<T>>;
 
 /// True if there is a kernel for these two kinds. Other kinds are tested by their bounding boxes.
-template <class Q, class E>
-inline constexpr bool has_kernel = are_boxes<Q, E>;
-template <class T>
-inline constexpr bool has_kernel<aabb<T>, aabb<T>> = true;
-template <class T>
-inline constexpr bool has_kernel<vec2<T>, aabb<T>> = true;
-template <class T>
-inline constexpr bool has_kernel<circle<T>, circle<T>> = true;
-template <class T>
-inline constexpr bool has_kernel<vec2<T>, circle<T>> = true;
-template <class T>
-inline constexpr bool has_kernel<circle<T>, aabb<T>> = true;
-template <class T>
-inline constexpr bool has_kernel<aabb<T>, circle<T>> = true;
+template <class Q, class E, class T = scalar_t<E>>
+inline constexpr bool has_kernel =
+    are_boxes<Q, E> || (is_one_of<Q, vec2<T>, circle<T>, aabb<T>> && is_one_of<E, circle<T>, aabb<T>>);
 
 /// Returns the argument of the kernels for a valid query shape other than `placed` and `any_shape`. The vertices for
 /// its bounding box are computed here, because a kernel with fused multiply-add would round them differently.
 template <class Q, class E>
 [[nodiscard]] inline auto for_kernels(const Q& query, const batch<E>&) noexcept {
     constexpr bool certain = faceted<Q> && (faceted<E> || indirect<E>);
-    if constexpr (has_kernel<Q, E>) return query;
-    else return boxed<scalar_t<Q>, certain>{box_around(query)};
+    using T = scalar_t<Q>;
+    if constexpr (std::same_as<Q, vec2<T>> && is_one_of<E, aabb<T>>) return aabb<T>{query, query};
+    else if constexpr (std::same_as<Q, vec2<T>> && is_one_of<E, circle<T>>) return circle<T>{query, T(0)};
+    else if constexpr (has_kernel<Q, E>) return query;
+    else return boxed<T, certain>{box_around(query)};
 }
 
 namespace lanes_16 {

@@ -18,68 +18,45 @@ template <class T>
     return {greater(separation, bound), greater(pack_of(T(0)) - bound, separation)};
 }
 
-/// The gaps of a box and the boxes of a batch. Rounding never changes the sign of a difference, so comparisons with 0
-/// are exact.
+/// Several circles, one in each lane.
 template <class T>
-struct box_gaps {
+struct circle_lanes {
+    pack<T> x, y, radius;
+};
+/// Several boxes, one in each lane.
+template <class T>
+struct box_lanes {
     pack<T> min_x, min_y, max_x, max_y;
-    const T *mins_x, *mins_y, *maxs_x, *maxs_y;
-
-    template <class E>
-    [[gnu::always_inline]] box_gaps(const aabb<T>& box, const batch<E>& many) noexcept
-        : min_x{pack_of(box.min.x)}, min_y{pack_of(box.min.y)}, max_x{pack_of(box.max.x)}, max_y{pack_of(box.max.y)},
-          mins_x{many.bounds_column(0)}, mins_y{many.bounds_column(1)}, maxs_x{many.bounds_column(2)},
-          maxs_y{many.bounds_column(3)} {}
-
-    /// Returns the larger of the gaps along x and y, negative for an overlap. The result is NaN only if a coordinate is
-    /// NaN.
-    [[nodiscard, gnu::always_inline]] pack<T> gap(std::size_t i) const noexcept {
-        const pack<T> along_x = upper(load_pack(mins_x + i) - max_x, min_x - load_pack(maxs_x + i)),
-                      along_y = upper(load_pack(mins_y + i) - max_y, min_y - load_pack(maxs_y + i));
-        return upper(along_x, along_y);
-    }
 };
+/// Several bounding boxes, one in each lane; `Certain` as in `boxed`.
+template <class T, bool Certain>
+struct bounds_lanes : box_lanes<T> {};
+
+/// Returns the larger of the gaps along x and y, negative for an overlap. Rounding never changes the sign of a
+/// difference, so comparisons with 0 are exact. The result is NaN only if a coordinate is NaN.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline pack<T> gap_of(const box_lanes<T>& a, const box_lanes<T>& b) noexcept {
+    return upper(upper(b.min_x - a.max_x, a.min_x - b.max_x), upper(b.min_y - a.max_y, a.min_y - b.max_y));
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline pack<T> max_abs_of(const box_lanes<T>& b) noexcept {
+    return upper(upper(absolute<T>(b.min_x), absolute<T>(b.min_y)), upper(absolute<T>(b.max_x), absolute<T>(b.max_y)));
+}
 
 template <class T>
-struct box_against_boxes {
-    box_gaps<T> gaps;
-
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        const std::uint64_t apart = greater(gaps.gap(i), pack_of(T(0)));
-        return {apart, ~apart & every_lane<T>};
-    }
-};
-
-/// The test by bounding boxes for shapes whose pairs are decided exactly.
-template <class T>
-struct bounds_apart {
-    box_gaps<T> gaps;
-
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return {greater(gaps.gap(i), pack_of(T(0))), 0};
-    }
-};
-
-/// The test by bounding boxes if at least one shape is known by its support only. GJK treats a gap of up to 8 u m as
+[[nodiscard, gnu::always_inline]] inline decided decide(const box_lanes<T>& a, const box_lanes<T>& b) noexcept {
+    const std::uint64_t apart = greater(gap_of(a, b), pack_of(T(0)));
+    return {apart, ~apart & every_lane<T>};
+}
+/// Decides by bounding boxes. If at least one shape is known by its support only, GJK treats a gap of up to 8 u m as
 /// touching, for the largest coordinate m and the unit roundoff u. A gap of more than 256 u m is therefore certain.
-template <class T>
-struct bounds_well_apart {
-    box_gaps<T> gaps;
-    pack<T> max_abs;
-
-    template <class E>
-    [[gnu::always_inline]] bounds_well_apart(const aabb<T>& box, const batch<E>& many) noexcept
-        : gaps{box, many}, max_abs{upper(upper(absolute<T>(gaps.min_x), absolute<T>(gaps.min_y)),
-                                         upper(absolute<T>(gaps.max_x), absolute<T>(gaps.max_y)))} {}
-
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        const pack<T> max_abs_x =
-                          upper(absolute<T>(load_pack(gaps.mins_x + i)), absolute<T>(load_pack(gaps.maxs_x + i))),
-                      max_abs_y =
-                          upper(absolute<T>(load_pack(gaps.mins_y + i)), absolute<T>(load_pack(gaps.maxs_y + i)));
-        return {greater(gaps.gap(i), pack_of(T(256) * unit_roundoff<T>()) * (max_abs + max_abs_x + max_abs_y)), 0};
-    }
-};
+template <class T, bool Certain>
+[[nodiscard, gnu::always_inline]] inline decided decide(const bounds_lanes<T, Certain>& a,
+                                                        const bounds_lanes<T, Certain>& b) noexcept {
+    if constexpr (Certain) return {greater(gap_of<T>(a, b), pack_of(T(0))), 0};
+    const pack<T> max_abs = max_abs_of<T>(a) + max_abs_of<T>(b);
+    return {greater(gap_of<T>(a, b), pack_of(T(256) * unit_roundoff<T>()) * max_abs), 0};
+}
 
 /// Decides by squared distances and squared radii, with the error bound of `filter_overlap` for two circles.
 /// @pre radii >= 0
@@ -92,67 +69,25 @@ template <class T>
 }
 
 template <class T>
-struct circle_against_circles {
-    pack<T> x, y, radius;
-    const T *xs, *ys, *radii;
-
-    [[gnu::always_inline]] circle_against_circles(const circle<T>& c, const batch<circle<T>>& many) noexcept
-        : x{pack_of(c.center.x)}, y{pack_of(c.center.y)}, radius{pack_of(c.radius)}, xs{many.column(0)},
-          ys{many.column(1)}, radii{many.column(2)} {}
-
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return decide_by_distance<T>(load_pack(xs + i) - x, load_pack(ys + i) - y, load_pack(radii + i) + radius);
-    }
-};
-
-/// A circle against boxes: the distance of the centre from the nearest point of the box. This point is exact.
+[[nodiscard, gnu::always_inline]] inline decided decide(const circle_lanes<T>& a, const circle_lanes<T>& b) noexcept {
+    return decide_by_distance<T>(b.x - a.x, b.y - a.y, b.radius + a.radius);
+}
+/// Decides by the distance of the centre from the nearest point of the box. This point is exact.
 template <class T>
-struct circle_against_boxes {
-    pack<T> x, y, radius;
-    const T *mins_x, *mins_y, *maxs_x, *maxs_y;
-
-    [[gnu::always_inline]] circle_against_boxes(const circle<T>& c, const batch<aabb<T>>& many) noexcept
-        : x{pack_of(c.center.x)}, y{pack_of(c.center.y)}, radius{pack_of(c.radius)}, mins_x{many.column(0)},
-          mins_y{many.column(1)}, maxs_x{many.column(2)}, maxs_y{many.column(3)} {}
-
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return decide_by_distance<T>(x - upper(load_pack(mins_x + i), lower(x, load_pack(maxs_x + i))),
-                                     y - upper(load_pack(mins_y + i), lower(y, load_pack(maxs_y + i))), radius);
-    }
-};
+[[nodiscard, gnu::always_inline]] inline decided decide(const circle_lanes<T>& a, const box_lanes<T>& b) noexcept {
+    return decide_by_distance<T>(a.x - upper(b.min_x, lower(a.x, b.max_x)), a.y - upper(b.min_y, lower(a.y, b.max_y)),
+                                 a.radius);
+}
 template <class T>
-struct box_against_circles {
-    pack<T> min_x, min_y, max_x, max_y;
-    const T *xs, *ys, *radii;
-
-    [[gnu::always_inline]] box_against_circles(const aabb<T>& box, const batch<circle<T>>& many) noexcept
-        : min_x{pack_of(box.min.x)}, min_y{pack_of(box.min.y)}, max_x{pack_of(box.max.x)}, max_y{pack_of(box.max.y)},
-          xs{many.column(0)}, ys{many.column(1)}, radii{many.column(2)} {}
-
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        const pack<T> x = load_pack(xs + i), y = load_pack(ys + i);
-        return decide_by_distance<T>(x - upper(min_x, lower(x, max_x)), y - upper(min_y, lower(y, max_y)),
-                                     load_pack(radii + i));
-    }
-};
+[[nodiscard, gnu::always_inline]] inline decided decide(const box_lanes<T>& a, const circle_lanes<T>& b) noexcept {
+    return decide(b, a);
+}
 
 /// The frames of several boxes, one in each lane.
 template <class T>
 struct frame_lanes {
     pack<T> x, y, half_x, half_y, c, s;
 };
-template <class T>
-[[nodiscard, gnu::always_inline]] inline frame_lanes<T> frames_at(const batch<obb<T>>& many, std::size_t i) noexcept {
-    return {load_pack(many.column(0) + i), load_pack(many.column(1) + i), load_pack(many.column(2) + i),
-            load_pack(many.column(3) + i), load_pack(many.column(4) + i), load_pack(many.column(5) + i)};
-}
-template <class T>
-[[nodiscard, gnu::always_inline]] inline frame_lanes<T> frames_at(const batch<aabb<T>>& many, std::size_t i) noexcept {
-    const pack<T> half = pack_of(T(.5)), min_x = half * load_pack(many.column(0) + i),
-                  min_y = half * load_pack(many.column(1) + i), max_x = half * load_pack(many.column(2) + i),
-                  max_y = half * load_pack(many.column(3) + i);
-    return {min_x + max_x, min_y + max_y, max_x - min_x, max_y - min_y, pack_of(T(1)), pack_of(T(0))};
-}
 
 template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> max_abs_of(const frame_lanes<T>& f) noexcept {
@@ -168,8 +103,7 @@ template <class T>
 /// difference, in any direction, between the extent of the hull of the rounded vertices and the computed extent. It
 /// therefore holds for thin boxes, too.
 template <class T>
-[[nodiscard, gnu::always_inline]] inline decided decide_by_frames(const frame_lanes<T>& a,
-                                                                  const frame_lanes<T>& b) noexcept {
+[[nodiscard, gnu::always_inline]] inline decided decide(const frame_lanes<T>& a, const frame_lanes<T>& b) noexcept {
     const pack<T> to_x = b.x - a.x, to_y = b.y - a.y;
     const pack<T> along = absolute<T>(a.c * b.c + a.s * b.s), across = absolute<T>(a.c * b.s - a.s * b.c);
     const pack<T> gap_1 = absolute<T>(a.c * to_x + a.s * to_y) - a.half_x - (along * b.half_x + across * b.half_y);
@@ -185,125 +119,99 @@ template <class T>
     return {by.apart & trusted, by.hit & trusted};
 }
 
-template <class T, class E>
-struct box_against_turned_boxes {
-    frame_lanes<T> a;
-    const batch<E>& many;
+// The lanes of one shape, and those of the elements of a batch from element i on.
 
-    [[gnu::always_inline]] box_against_turned_boxes(const box_frame<T>& box, const batch<E>& elements) noexcept
-        : a{pack_of(box.center.x),       pack_of(box.center.y),   pack_of(box.half_extents.x),
-            pack_of(box.half_extents.y), pack_of(box.rotation.c), pack_of(box.rotation.s)},
-          many{elements} {}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline circle_lanes<T> lanes_of(const circle<T>& c) noexcept {
+    return {pack_of(c.center.x), pack_of(c.center.y), pack_of(c.radius)};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline box_lanes<T> lanes_of(const aabb<T>& b) noexcept {
+    return {pack_of(b.min.x), pack_of(b.min.y), pack_of(b.max.x), pack_of(b.max.y)};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline frame_lanes<T> lanes_of(const box_frame<T>& b) noexcept {
+    return {pack_of(b.center.x),       pack_of(b.center.y),   pack_of(b.half_extents.x),
+            pack_of(b.half_extents.y), pack_of(b.rotation.c), pack_of(b.rotation.s)};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline frame_lanes<T> frames_at(const batch<obb<T>>& many, std::size_t i) noexcept {
+    return {load_pack(many.column(0) + i), load_pack(many.column(1) + i), load_pack(many.column(2) + i),
+            load_pack(many.column(3) + i), load_pack(many.column(4) + i), load_pack(many.column(5) + i)};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline frame_lanes<T> frames_at(const batch<aabb<T>>& many, std::size_t i) noexcept {
+    const pack<T> half = pack_of(T(.5)), min_x = half * load_pack(many.column(0) + i),
+                  min_y = half * load_pack(many.column(1) + i), max_x = half * load_pack(many.column(2) + i),
+                  max_y = half * load_pack(many.column(3) + i);
+    return {min_x + max_x, min_y + max_y, max_x - min_x, max_y - min_y, pack_of(T(1)), pack_of(T(0))};
+}
 
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return decide_by_frames<T>(a, frames_at(many, i));
+/// The lanes of one shape, for all elements.
+template <class Lanes>
+struct one_shape {
+    Lanes lanes;
+    [[gnu::always_inline]] explicit one_shape(const Lanes& l) noexcept : lanes{l} {}
+    [[nodiscard, gnu::always_inline]] const Lanes& operator()(std::size_t) const noexcept { return lanes; }
+};
+/// The lanes of elements i, i + 1, ... of a batch.
+template <class T>
+struct circle_elements {
+    const T *xs, *ys, *radii;
+    [[gnu::always_inline]] explicit circle_elements(const batch<circle<T>>& many) noexcept
+        : xs{many.column(0)}, ys{many.column(1)}, radii{many.column(2)} {}
+    [[nodiscard, gnu::always_inline]] circle_lanes<T> operator()(std::size_t i) const noexcept {
+        return {load_pack(xs + i), load_pack(ys + i), load_pack(radii + i)};
     }
+};
+template <class Lanes, class T>
+struct box_elements {
+    const T *mins_x, *mins_y, *maxs_x, *maxs_y;
+    template <class E>
+    [[gnu::always_inline]] explicit box_elements(const batch<E>& many) noexcept
+        : mins_x{many.bounds_column(0)}, mins_y{many.bounds_column(1)}, maxs_x{many.bounds_column(2)},
+          maxs_y{many.bounds_column(3)} {}
+    [[nodiscard, gnu::always_inline]] Lanes operator()(std::size_t i) const noexcept {
+        return Lanes{
+            box_lanes<T>{load_pack(mins_x + i), load_pack(mins_y + i), load_pack(maxs_x + i), load_pack(maxs_y + i)}};
+    }
+};
+template <class E>
+struct frame_elements {
+    const batch<E>& of;
+    [[nodiscard, gnu::always_inline]] auto operator()(std::size_t i) const noexcept { return frames_at(of, i); }
+};
+
+/// The test of elements i, i + 1, ... of two sources.
+template <class A, class B>
+struct pair_test {
+    A a;
+    B b;
+    [[gnu::always_inline]] pair_test(const A& one, const B& other) noexcept : a{one}, b{other} {}
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept { return decide(a(i), b(i)); }
 };
 
 // The kernel for each pair of kinds with `has_kernel`, and the bounding boxes for all others.
 
 template <class T, bool Certain, class E>
 [[nodiscard, gnu::always_inline]] inline auto test_for(const boxed<T, Certain>& query, const batch<E>& many) noexcept {
-    if constexpr (Certain) return bounds_apart<T>{{query.box, many}};
-    else return bounds_well_apart<T>{query.box, many};
+    using lanes = bounds_lanes<T, Certain>;
+    return pair_test{one_shape{lanes{lanes_of(query.box)}}, box_elements<lanes, T>{many}};
 }
-template <class T>
-[[nodiscard, gnu::always_inline]] inline auto test_for(const aabb<T>& query, const batch<aabb<T>>& many) noexcept {
-    return box_against_boxes<T>{{query, many}};
-}
-template <class T>
-[[nodiscard, gnu::always_inline]] inline auto test_for(vec2<T> query, const batch<aabb<T>>& many) noexcept {
-    return box_against_boxes<T>{{aabb<T>{query, query}, many}};
-}
-template <class T>
-[[nodiscard, gnu::always_inline]] inline auto test_for(const circle<T>& query, const batch<circle<T>>& many) noexcept {
-    return circle_against_circles<T>{query, many};
-}
-template <class T>
-[[nodiscard, gnu::always_inline]] inline auto test_for(vec2<T> query, const batch<circle<T>>& many) noexcept {
-    return circle_against_circles<T>{circle<T>{query, T(0)}, many};
-}
-template <class T>
-[[nodiscard, gnu::always_inline]] inline auto test_for(const circle<T>& query, const batch<aabb<T>>& many) noexcept {
-    return circle_against_boxes<T>{query, many};
-}
-template <class T>
-[[nodiscard, gnu::always_inline]] inline auto test_for(const aabb<T>& query, const batch<circle<T>>& many) noexcept {
-    return box_against_circles<T>{query, many};
-}
-template <class A, class E>
-    requires are_boxes<A, E>
-[[nodiscard, gnu::always_inline]] inline auto test_for(const A& query, const batch<E>& many) noexcept {
-    return box_against_turned_boxes<scalar_t<A>, E>{frame_of(query), many};
-}
-
-/// The bounding boxes of two batches, element by element, as in `bounds_apart` and `bounds_well_apart`.
-template <class T, bool Certain>
-struct boxes_of_pairs {
-    const T *a_mins_x, *a_mins_y, *a_maxs_x, *a_maxs_y, *b_mins_x, *b_mins_y, *b_maxs_x, *b_maxs_y;
-
-    template <class A, class B>
-    [[gnu::always_inline]] boxes_of_pairs(const batch<A>& as, const batch<B>& bs) noexcept
-        : a_mins_x{as.bounds_column(0)}, a_mins_y{as.bounds_column(1)}, a_maxs_x{as.bounds_column(2)},
-          a_maxs_y{as.bounds_column(3)}, b_mins_x{bs.bounds_column(0)}, b_mins_y{bs.bounds_column(1)},
-          b_maxs_x{bs.bounds_column(2)}, b_maxs_y{bs.bounds_column(3)} {}
-
-    [[nodiscard, gnu::always_inline]] static pack<T> max_abs_of(const pack<T>& low, const pack<T>& high) noexcept {
-        return upper(absolute<T>(low), absolute<T>(high));
-    }
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        const pack<T> a_min_x = load_pack(a_mins_x + i), a_min_y = load_pack(a_mins_y + i),
-                      a_max_x = load_pack(a_maxs_x + i), a_max_y = load_pack(a_maxs_y + i),
-                      b_min_x = load_pack(b_mins_x + i), b_min_y = load_pack(b_mins_y + i),
-                      b_max_x = load_pack(b_maxs_x + i), b_max_y = load_pack(b_maxs_y + i);
-        const pack<T> gap =
-            upper(upper(b_min_x - a_max_x, a_min_x - b_max_x), upper(b_min_y - a_max_y, a_min_y - b_max_y));
-        if constexpr (Certain) return {greater(gap, pack_of(T(0))), 0};
-        const pack<T> max_abs_a = upper(max_abs_of(a_min_x, a_max_x), max_abs_of(a_min_y, a_max_y)),
-                      max_abs_b = upper(max_abs_of(b_min_x, b_max_x), max_abs_of(b_min_y, b_max_y));
-        return {greater(gap, pack_of(T(256) * unit_roundoff<T>()) * (max_abs_a + max_abs_b)), 0};
-    }
-};
-
-/// The circles of two batches, element by element.
-template <class T>
-struct circles_of_pairs {
-    const batch<circle<T>>&as, &bs;
-
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return decide_by_distance<T>(load_pack(bs.column(0) + i) - load_pack(as.column(0) + i),
-                                     load_pack(bs.column(1) + i) - load_pack(as.column(1) + i),
-                                     load_pack(bs.column(2) + i) + load_pack(as.column(2) + i));
-    }
-};
-
-/// The boxes of two batches, element by element; at least one batch is of `obb`.
-template <class T, class A, class B>
-struct turned_boxes_of_pairs {
-    const batch<A>& as;
-    const batch<B>& bs;
-
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return decide_by_frames<T>(frames_at(as, i), frames_at(bs, i));
-    }
-};
-
-// The kernel for each pair of batches.
-
-template <class A, class B>
-[[nodiscard, gnu::always_inline]] inline auto test_for_pairs(const batch<A>& as, const batch<B>& bs) noexcept {
-    constexpr bool certain = (faceted<A> || indirect<A>) && (faceted<B> || indirect<B>);
-    return boxes_of_pairs<scalar_t<A>, certain>{as, bs};
-}
-template <class T>
-[[nodiscard, gnu::always_inline]] inline auto test_for_pairs(const batch<circle<T>>& as,
-                                                             const batch<circle<T>>& bs) noexcept {
-    return circles_of_pairs<T>{as, bs};
+template <class Q, class E>
+[[nodiscard, gnu::always_inline]] inline auto test_for(const Q& query, const batch<E>& many) noexcept {
+    using T = scalar_t<E>;
+    if constexpr (are_boxes<Q, E>) return pair_test{one_shape{lanes_of(frame_of(query))}, frame_elements<E>{many}};
+    else if constexpr (is_aabb<E>) return pair_test{one_shape{lanes_of(query)}, box_elements<box_lanes<T>, T>{many}};
+    else return pair_test{one_shape{lanes_of(query)}, circle_elements<T>{many}};
 }
 template <class A, class B>
-    requires are_boxes<A, B>
 [[nodiscard, gnu::always_inline]] inline auto test_for_pairs(const batch<A>& as, const batch<B>& bs) noexcept {
-    return turned_boxes_of_pairs<scalar_t<A>, A, B>{as, bs};
+    using T = scalar_t<A>;
+    using bounds = box_elements<bounds_lanes<T, (faceted<A> || indirect<A>) && (faceted<B> || indirect<B>)>, T>;
+    if constexpr (are_boxes<A, B>) return pair_test{frame_elements<A>{as}, frame_elements<B>{bs}};
+    else if constexpr (are_circles<A, B>) return pair_test{circle_elements<T>{as}, circle_elements<T>{bs}};
+    else return pair_test{bounds{as}, bounds{bs}};
 }
 
 /// Writes the certain results of `test` from element `first` (a multiple of 64) to the end of `verdicts` or of the
