@@ -2,6 +2,7 @@
 /// A tree of boxes that are inserted, moved and removed one by one: the structure for mixed use, for all sizes and
 /// positions.
 
+#include <hitbox/broad/box_table.hpp>
 #include <hitbox/broad/tree_queries.hpp>
 
 namespace hitbox {
@@ -163,22 +164,14 @@ public:
         const detail::pair_walk<T> walk{tree_};
         unsigned level = 0;
         const detail::value_list<job> jobs = walk.split(level, seen);
-        std::vector<detail::value_list<job>> found(jobs.size());
-        detail::value_list<query_statistics> seen_by(jobs.size());
-        auto task = [&](std::size_t i) {
-            auto keep = [&](std::uint32_t a, std::uint32_t b) { return found[i].push_back({a, b}), true; };
-            walk(jobs[i], level, seen_by[i], keep);
+        const auto find = [&](std::size_t i, const auto& add) {
+            query_statistics seen_here;
+            walk(jobs[i], level, seen_here, add);
+            seen_here.found = 0;  // pairs are counted when they are visited
+            return seen_here;
         };
-        execute(jobs.size(), task);
-        for (const query_statistics& s : seen_by) seen += s;
-        seen.found = 0;
-        for (const detail::value_list<job>& pairs : found) {
-            for (const job& pair : pairs) {
-                ++seen.found;
-                if (!detail::goes_on(visit, proxies_.at(pair.a), proxies_.at(pair.b))) return seen;
-            }
-        }
-        return seen;
+        return seen += detail::visit_in_chunks(
+                   execute, jobs.size(), find, [this](std::uint32_t index) { return proxies_.at(index); }, visit);
     }
 
     /// Returns the k boxes nearest to a point, or all if there are fewer, ascending by the distance to the box (0

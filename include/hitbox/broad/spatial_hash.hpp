@@ -6,6 +6,7 @@
 /// by cell. Boxes may have any size and position. Cells are hashed, so empty space between distant crowds needs no
 /// memory.
 
+#include <hitbox/broad/box_table.hpp>
 #include <hitbox/broad/grid_pairs.hpp>
 #include <hitbox/broad/grid_path.hpp>
 
@@ -225,25 +226,13 @@ public:
     query_statistics for_each_pair(E&& run, Visit&& visit) const {
         const detail::visit_count::scope visiting{visits_};
         if (is_stale_) return spatial_hash{*this}.for_each_pair(run, visit);
-        struct part {
-            std::vector<std::pair<std::uint32_t, std::uint32_t>> ranks;
-            query_statistics statistics;
-        };
-        std::vector<part> parts(detail::chunks_of(size()));
-        run(parts.size(), [&](std::size_t c) {
-            part here;  // local to the task, because neighbouring elements of `parts` share cache lines
-            const auto pair = [&](std::uint32_t p, std::uint32_t q) { return here.ranks.emplace_back(p, q), true; };
-            detail::pair_search search{grid_, pair};
+        const auto find = [this](std::size_t c, const auto& add) {
+            detail::pair_search search{grid_, add};
             static_cast<void>(search_chunk(search, c));
-            here.statistics = search.statistics;
-            parts[c] = std::move(here);
-        });
-        query_statistics statistics;
-        for (const part& p : parts) statistics += p.statistics;
-        for (const part& part : parts)
-            for (const auto& [p, q] : part.ranks)
-                if (++statistics.found; !detail::goes_on(visit, proxy_at(p), proxy_at(q))) return statistics;
-        return statistics;
+            return search.statistics;
+        };
+        return detail::visit_in_chunks(
+            run, detail::chunks_of(size()), find, [this](std::uint32_t rank) { return proxy_at(rank); }, visit);
     }
 
 private:
