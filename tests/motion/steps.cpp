@@ -6,6 +6,7 @@
 #include "../rounds.hpp"
 #include "movers.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 using namespace hitbox;
@@ -221,6 +222,38 @@ std::pair<int, bool> walk_over_step(const S& body, const std::vector<convex_poly
 }
 
 }  // namespace
+
+TEMPLATE_TEST_CASE("steps: a body that walks off a ledge looks for the end of its ground in at most eight rounds",
+                   "[motion]", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    using P = vec2<T>;
+    // The parts of a motion that end on the ground are halved down to 1/64.
+    for_each_body<T>([](const char* name, const auto& body) {
+        INFO(name);
+        const T foot = -bounds(body).min.y;
+        for (const T depth : {T(0.25), T(2)})
+            for (const T step_height : {T(0), T(0.375)})
+                for (const T speed : {T(2), T(8)})
+                    for (const T fps : {T(30), T(144)})
+                        for (int k = 0; k < (HITBOX_ROUNDS > 0 ? 200 : 20); ++k) {
+                            const aabb<T> solids[] = {{{-20, -9}, {0, 0}}, {{-20, -9}, {20, -depth}}};
+                            P position{T(-0.5) - T(k) / 128, foot}, velocity{};
+                            bool on_floor = true;
+                            int most = 0;
+                            for (int i = 0; i < 40; ++i) {
+                                velocity = {speed, (on_floor ? T(0) : velocity.y) - 25 / fps};
+                                const slide_options<T> walk{
+                                    .up = {0, 1}, .step_height = step_height, .snap_distance = T(0.3), .dt = 1 / fps};
+                                const auto moved = move_and_slide(body, position, velocity, solids, walk);
+                                most = std::max(most, moved.rounds);
+                                position = moved.position, velocity = moved.velocity, on_floor = moved.on_floor;
+                            }
+                            CAPTURE(depth, step_height, speed, fps, k);
+                            CHECK(most <= 8);
+                            CHECK(position.x > -0.4);
+                        }
+    });
+}
 
 TEMPLATE_TEST_CASE("steps: a round body that walks off a low step onto a slope stays on the ground", "[motion]",
                    HITBOX_TESTS_REALS) {

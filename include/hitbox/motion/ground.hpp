@@ -168,6 +168,7 @@ private:
         const vec2<double> up = body_.up(), n = t.face.plane.normal;
         const vec2<double> away = unit_or(n - up * dot(n, up), vec2<double>{});
         if (away == vec2<double>{}) return true;
+        if (last_.corner == t.corner.point && last_.away == away) return last_.has_floor;
         const auto start = body_.marked();
         const vec2<double> tol = body_.around().tolerance();
         const double room =
@@ -194,11 +195,13 @@ private:
             const blocked_motion fall = body_.cast_by(down);
             const std::optional<double> level = fall.is_stopped ? level_of(fall, t.corner.point) : std::nullopt;
             body_.go_back_to(start);
+            if (!fall.is_stopped) break;  // nearer to the corner, there is nothing else below
             const double above = dot(up, t.corner.point) - level.value_or(0);
             const bool is_low = !level || above > max_height + tolerance_up();
             is_found = !is_low && above > tolerance_up();
             (is_low ? too_wide : too_close) = part;
         }
+        if (!is_shut_in) last_ = {t.corner.point, away, is_found};
         return is_found;
     }
     /// Returns the coordinate along `up` of the floor below a point, or of the corner of a floor, that stops a fall.
@@ -211,6 +214,11 @@ private:
     }
 
     moving_body<T>& body_;
+    /// The last corner below which a floor was looked for: a body that leaves a ledge asks several times.
+    struct {
+        vec2<double> corner{}, away{};
+        bool has_floor = false;
+    } last_;
 };
 
 }  // namespace HITBOX_ISA

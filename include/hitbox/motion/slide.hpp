@@ -88,22 +88,24 @@ template <std::floating_point T>
         vec2<T> value;
         double distance;
     };
-    const auto is_later = [](const candidate& c, const candidate& d) {
-        if (c.distance != d.distance) return c.distance > d.distance;
-        return c.value.x != d.value.x ? c.value.x > d.value.x : c.value.y > d.value.y;
+    const auto is_earlier = [](const candidate& c, const candidate& d) {
+        if (c.distance != d.distance) return c.distance < d.distance;
+        return c.value.x != d.value.x ? c.value.x < d.value.x : c.value.y < d.value.y;
     };
     const vec2<T> rounded = unsigned_zeros(vec_cast<T>(p));
-    candidate heap[48];  // one of the nearest passes in nearly all cases, so they are not sorted
+    candidate left[48];  // one of the nearest passes in nearly all cases, so they are not sorted
     std::size_t n = 0;
     for (int i = 0; i < 49; ++i) {
         if (i == 24) continue;  // the rounded p
         const vec2<T> value{rounded.x + T(i / 7 - 3) * step.x, rounded.y + T(i % 7 - 3) * step.y};
-        heap[n++] = {value, length_squared(widen(value) - p)};
-        push_heap(heap, n, is_later);
+        left[n++] = {value, length_squared(widen(value) - p)};
     }
-    for (; n > 0; --n) {
-        pop_heap(heap, n, is_later);
-        if (passes(heap[n - 1].value)) return unsigned_zeros(heap[n - 1].value);
+    while (n > 0) {
+        std::size_t first = 0;
+        for (std::size_t i = 1; i < n; ++i)
+            if (is_earlier(left[i], left[first])) first = i;
+        if (passes(left[first].value)) return unsigned_zeros(left[first].value);
+        left[first] = left[--n];
     }
     return otherwise;
 }

@@ -37,11 +37,8 @@ public:
         jumps_ = dot(wish_, body_.up()) > left_.rest.rise;
         if (!floors.empty() && !jumps_) snap_length_ = static_cast<double>(snap);
         go_on();
-        // Each part without a lower floor halves the rest of the motion, which may end at the corner of a ledge.
-        for (int parts = 0, level = 0; snap_length_ > 0 && !steps_.snap() && parts < max_parts && level < 6; ++parts) {
-            const double before = steps_.snapped();
-            if (!steps_.snap_during_motion(last_from_, std::exchange(last_motion_, {}), left_)) break;
-            level = steps_.snapped() > before ? 0 : level + 1;
+        for (int parts = 0; snap_length_ > 0 && !steps_.snap() && parts < max_parts; ++parts) {
+            if (!steps_.snap_during_motion(last_from_, std::exchange(last_motion_, {}), min_part(), left_)) break;
             go_on();
         }
         return finish(result), result;
@@ -123,7 +120,7 @@ private:
         if (is_short && moved != hit.step && body_.around().is_approached(hit) && body_.is_far_from(end))
             return squeeze();
         const bool may_snap = snap_length_ > 0 && !stop.face.is_floor && rounds_ <= max_slides;
-        if (may_snap && steps_.snap_at_stop(from, {moved, rise}, left_)) return;
+        if (may_snap && steps_.snap_at_stop(from, {moved, rise}, min_part(), left_)) return;
         surface_list surfaces = ground().resolved(met);
         // If the motion leads into a floor, only the floor is held. The motion along the floor meets the other surfaces
         // again, and they may be steps there.
@@ -183,6 +180,8 @@ private:
         const vec2<double> by = abs(motion), tol = body_.around().tolerance();
         return by.x > tol.x || by.y > tol.y;
     }
+    /// Returns the shortest part of the motion after which a floor below is looked for.
+    [[nodiscard]] double min_part() const noexcept { return larger(0x1p-6 * largest_of(wish_), 0x1p-1000); }
     /// Returns the end of the rest of the motion. A coordinate that no obstacle has changed is start + motion, rounded
     /// once. Both sums round, in double, and each position between them is rounded to its resolution.
     [[nodiscard]] vec2<double> end_of(vec2<double> rest) const noexcept {

@@ -154,11 +154,12 @@ public:
     /// Returns the floor of the last `settle`. The body may be farther from it than the tolerance of touching.
     [[nodiscard]] const surface& floor_below() const noexcept { return floor_; }
     /// Shortens the last motion to a part after which a floor is near, so that fast bodies walk down the same stairs as
-    /// slow ones. `from` is the position at which the motion began. Returns false, without a change, if there is no
-    /// floor.
-    [[nodiscard]] bool snap_during_motion(vec2<T> from, const walked_motion& motion, remaining_motion& left) {
+    /// slow ones. `from` is the position at which the motion began; a part is at least `min_size` long. Returns false,
+    /// without a change, if there is no floor.
+    [[nodiscard]] bool snap_during_motion(vec2<T> from, const walked_motion& motion, double min_size,
+                                          remaining_motion& left) {
         const auto end = body_.marked();
-        for (double part = 0.5; part >= 0x1p-6 && motion.value != vec2<double>{}; part *= 0.5) {
+        for (double part = 0.5; part * largest_of(motion.value) >= min_size; part *= 0.5) {
             body_.put(from);
             body_.find_near(motion.value);
             body_.go_to(widen(from) + motion.value * part);
@@ -174,11 +175,11 @@ public:
     /// If a walking body is stopped, puts it on a floor near below it, or near below a part of its last motion. The
     /// body may have left another floor in this motion; in the air it would not climb a step, and would slide up a
     /// steep slope. Returns false, without a change, if it stands already, or if there is no floor.
-    [[nodiscard]] bool snap_at_stop(vec2<T> from, const walked_motion& moved, remaining_motion& left) {
+    [[nodiscard]] bool snap_at_stop(vec2<T> from, const walked_motion& moved, double min_size, remaining_motion& left) {
         const double before = snapped_;
         const walked_motion rest = left.rest;
         const bool is_here = snap();
-        if (is_here ? !(snapped_ > before) : !snap_during_motion(from, moved, left)) return false;
+        if (is_here ? !(snapped_ > before) : !snap_during_motion(from, moved, min_size, left)) return false;
         if (!is_here) left.rest.value += rest.value, left.rest.rise += rest.rise;
         left.rest = {left.rest.value - body_.up() * left.rest.rise, 0};  // the new floor need not lead up
         return true;
