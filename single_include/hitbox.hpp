@@ -2830,6 +2830,8 @@ struct integer {
     }
 };
 
+[[nodiscard]] constexpr int sign_of(const integer& x) noexcept { return x.size == 0 ? 0 : x.negative ? -1 : 1; }
+
 /// Returns the exponent e of the unit in the last place of x, so x is a multiple of 2^e. Returns 1024 for zero.
 [[nodiscard]] constexpr int lowest_exponent(double x) noexcept {
     if (x == 0) return 1024;
@@ -3231,14 +3233,6 @@ compare_line_distance(vec2<double> p, vec2<double> a, vec2<double> b, double r1,
     return detail::line_distance_by_two_terms(p, a, b, r1, r2);
 }
 
-/// Returns the squared distance of p from the segment a-b minus the square of r1 + r2. @pre r1 + r2 >= 0
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr double
-compare_segment_distance(vec2<double> p, vec2<double> a, vec2<double> b, double r1, double r2) noexcept {
-    const bool before_a = along(a, b, p) <= 0, left = orient2d(a, b, p) >= 0;
-    if (before_a || along(b, a, p) <= 0) return compare_distance(p, before_a ? a : b, r1, r2);
-    return compare_line_distance(p, left ? a : b, left ? b : a, r1, r2);
-}
-
 // The exact values for coordinates times 2^shift, accurate to a few roundings.
 
 template <exact_scalar T>
@@ -3281,6 +3275,11 @@ template <exact_scalar T>
     return orient2d(hitbox::detail::widen(a), hitbox::detail::widen(b), hitbox::detail::widen(c));
 }
 template <exact_scalar T>
+[[nodiscard]] constexpr double cross_of(vec2<T> a, vec2<T> b, vec2<T> c, vec2<T> d) noexcept {
+    return cross_of(hitbox::detail::widen(a), hitbox::detail::widen(b), hitbox::detail::widen(c),
+                    hitbox::detail::widen(d));
+}
+template <exact_scalar T>
 [[nodiscard]] constexpr double along(vec2<T> a, vec2<T> b, vec2<T> p) noexcept {
     return along(hitbox::detail::widen(a), hitbox::detail::widen(b), hitbox::detail::widen(p));
 }
@@ -3294,17 +3293,16 @@ template <exact_scalar T>
     return compare_line_distance(hitbox::detail::widen(p), hitbox::detail::widen(a), hitbox::detail::widen(b),
                                  static_cast<double>(r1), static_cast<double>(r2));
 }
-template <exact_scalar T>
-[[nodiscard]] constexpr double compare_segment_distance(vec2<T> p, vec2<T> a, vec2<T> b, T r1, T r2) noexcept {
-    return compare_segment_distance(hitbox::detail::widen(p), hitbox::detail::widen(a), hitbox::detail::widen(b),
-                                    static_cast<double>(r1), static_cast<double>(r2));
-}
 
 // The predicates for other scalars, in their own arithmetic.
 
 template <scalar T>
 [[nodiscard]] constexpr T along(vec2<T> a, vec2<T> b, vec2<T> p) noexcept {
     return dot(b - a, p - a);
+}
+template <scalar T>
+[[nodiscard]] constexpr T cross_of(vec2<T> a, vec2<T> b, vec2<T> c, vec2<T> d) noexcept {
+    return cross(b - a, d - c);
 }
 template <scalar T>
 [[nodiscard]] constexpr T orient2d(vec2<T> a, vec2<T> b, vec2<T> c) noexcept {
@@ -3319,12 +3317,16 @@ template <scalar T>
     const T c = cross(b - a, p - a), r = r1 + r2, l = length_squared(b - a);
     return (c * hitbox::detail::magnitude(c) - r * hitbox::detail::magnitude(r) * l) / l;
 }
+
+// For all scalars.
+
+/// Returns the squared distance of p from the segment a-b minus the square of r1 + r2. @pre r1 + r2 >= 0
 template <scalar T>
-[[nodiscard]] constexpr T compare_segment_distance(vec2<T> p, vec2<T> a, vec2<T> b, T r1, T r2) noexcept {
-    if (dot(p - a, b - a) <= T(0)) return compare_distance(p, a, r1, r2);
-    if (dot(p - b, a - b) <= T(0)) return compare_distance(p, b, r1, r2);
-    return cross(b - a, p - a) >= T(0) ? compare_line_distance(p, a, b, r1, r2)
-                                       : compare_line_distance(p, b, a, r1, r2);
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr auto compare_segment_distance(vec2<T> p, vec2<T> a, vec2<T> b, T r1,
+                                                                                T r2) noexcept {
+    const bool before_a = along(a, b, p) <= 0, left = orient2d(a, b, p) >= 0;
+    if (before_a || along(b, a, p) <= 0) return compare_distance(p, before_a ? a : b, r1, r2);
+    return compare_line_distance(p, left ? a : b, left ? b : a, r1, r2);
 }
 
 }  // namespace HITBOX_ISA
@@ -3398,10 +3400,6 @@ struct crossing_integers {
                                k.from.y, k.to.x, k.to.y, k.solid.x, k.solid.y, k.mover.x, k.mover.y, m.from.x, m.from.y,
                                m.to.x, m.to.y);
 }
-[[nodiscard]] constexpr int sign_of_integer(const detail::integer& x) noexcept {
-    return x.size == 0 ? 0 : x.negative ? -1 : 1;
-}
-
 [[nodiscard]] constexpr int sign_of_number(double x) noexcept { return x > 0 ? 1 : x < 0 ? -1 : 0; }
 
 /// The crossing of an axis-parallel line, as of tiles and boxes: only one coordinate counts. The line is crossed at the
@@ -3442,13 +3440,13 @@ struct axis_crossing {
                    detail::exact_value({of_e.start, 0, of_k.translation, 0, of_k.start, 0, of_e.translation, 0}));
     const int unit = unit_of(e, k, m);
     const crossing_integers one{e, m, unit}, other{k, m, unit};
-    return sign_of_integer(one.gap * other.closing - other.gap * one.closing);
+    return sign_of(one.gap * other.closing - other.gap * one.closing);
 }
 [[nodiscard, gnu::noinline]] constexpr int side_of_close_end(const difference_line& e, const displacement& m) noexcept {
     const axis_crossing of_e{e, m};
     if (of_e.is_exact) return of_e.sign * sign_of_number(of_e.start - of_e.translation);
     const crossing_integers numbers{e, m, unit_of(e, e, m)};
-    return sign_of_integer(numbers.gap - numbers.closing);
+    return sign_of(numbers.gap - numbers.closing);
 }
 
 /// Returns the sign of the distance by which the origin, moved to its crossing with line k, is outside of line e. If
@@ -4442,11 +4440,6 @@ template <scalar T>
     return {{c.center}, 1};
 }
 
-template <scalar T>
-[[nodiscard]] constexpr aabb<T> bounds(const circle<T>& c) noexcept {
-    return detail::bounds_of<T>(vertices(c), c.radius);
-}
-
 template <real T>
 [[nodiscard]] constexpr T area(const circle<T>& c) noexcept {
     return detail::area_of<T>(vertices(c), c.radius);
@@ -4557,11 +4550,6 @@ template <scalar T>
     return detail::disc_support(detail::farthest(vertices(c), d), c.radius, d);
 }
 
-template <scalar T>
-[[nodiscard]] constexpr aabb<T> bounds(const capsule<T>& c) noexcept {
-    return detail::bounds_of<T>(vertices(c), c.radius);
-}
-
 template <real T>
 [[nodiscard]] constexpr T area(const capsule<T>& c) noexcept {
     return detail::area_of<T>(vertices(c), c.radius);
@@ -4668,12 +4656,12 @@ template <class S>
 template <class S>
     requires faceted<S> || requires(const S& s) { bounds(s); }
 [[nodiscard]] constexpr aabb<scalar_t<S>> bounds(const rounded<S>& r) noexcept {
-    if constexpr (faceted<S>) return detail::bounds_of<scalar_t<S>>(vertices(r), radius(r));
+    if constexpr (faceted<S> || detail::is_any<S>) return detail::bounds_of<scalar_t<S>>(vertices(r), radius(r));
     else return detail::grown(bounds(r.core), r.radius);
 }
 
-template <faceted S>
-    requires real<scalar_t<S>>
+template <class S>
+    requires(faceted<S> || detail::is_any<S>) && real<scalar_t<S>>
 [[nodiscard]] constexpr scalar_t<S> area(const rounded<S>& r) noexcept {
     return detail::area_of<scalar_t<S>>(vertices(r), radius(r));
 }
@@ -4975,13 +4963,6 @@ struct polygon_columns {
     T largest{};               // the largest |coordinate|
 };
 
-/// Borrowed consecutive points.
-template <scalar T>
-struct point_row {
-    const vec2<T>* first = nullptr;
-    std::ptrdiff_t step = 1;  // -1 for clockwise points; `first` then points to the last one
-};
-
 template <class P>
 inline constexpr bool is_polygon = false;
 
@@ -5017,20 +4998,10 @@ public:
         if (std::is_constant_evaluated() && points_) return points_[stride_ < 0 ? -at : at];
         return {x_[at * stride_], y_[at * stride_]};
     }
-    /// Returns the columns of the borrowed convex_polygon; their pointer is null if points are borrowed.
-    [[nodiscard, gnu::always_inline]] constexpr const T* x() const noexcept { return points_ ? nullptr : x_; }
-    [[nodiscard, gnu::always_inline]] constexpr const T* y() const noexcept { return points_ ? nullptr : y_; }
+    /// Returns the columns of the borrowed convex_polygon; their pointer is null if points are borrowed, and for
+    /// integers.
     [[nodiscard, gnu::always_inline]] constexpr const detail::polygon_columns<T>& columns() const noexcept {
         return columns_;
-    }
-    /// Returns the borrowed points; their pointer is null if a convex_polygon is borrowed.
-    [[nodiscard, gnu::always_inline]] constexpr detail::point_row<T> row() const noexcept {
-        return {points_, stride_ < 0 ? -1 : 1};
-    }
-    /// Returns the borrowed points if they are counter-clockwise; else, and if a convex_polygon is borrowed, an empty
-    /// span.
-    [[nodiscard, gnu::always_inline]] constexpr std::span<const vec2<T>> points() const noexcept {
-        return points_ && stride_ > 0 ? std::span{points_, size_} : std::span<const vec2<T>>{};
     }
     [[nodiscard, gnu::always_inline]] constexpr iterator begin() const noexcept { return {*this, 0}; }
     [[nodiscard, gnu::always_inline]] constexpr iterator end() const noexcept { return {*this, size_}; }
@@ -7161,14 +7132,6 @@ template <real T, std::size_t N>
     return std::visit([](const auto& known) { return area(known); }, s.value);
 }
 template <real T, std::size_t N>
-[[nodiscard]] constexpr aabb<T> bounds(const rounded<any_shape<T, N>>& r) noexcept {
-    return detail::bounds_of<T>(vertices(r), radius(r));
-}
-template <real T, std::size_t N>
-[[nodiscard]] constexpr T area(const rounded<any_shape<T, N>>& r) noexcept {
-    return detail::area_of<T>(vertices(r), radius(r));
-}
-template <real T, std::size_t N>
 [[nodiscard]] constexpr bool valid(const any_shape<T, N>& s) noexcept {
     if (s.value.valueless_by_exception() || !detail::is_radius(s.rounding)) return false;
     return std::visit(
@@ -7223,24 +7186,6 @@ template <std::size_t N = 8, convex S>
 /// A translated copy of a shape.
 
 namespace hitbox {
-namespace detail {
-inline namespace HITBOX_ISA {
-
-/// Returns a translated polygon that stays convex.
-template <exact_real T, std::size_t N>
-[[nodiscard]] convex_polygon<T, N> translated_quickly(const convex_polygon<T, N>& polygon, vec2<T> offset) noexcept {
-    const pack<T> right = pack_of(offset.x), up = pack_of(offset.y), zero = pack_of(T(0));  // adding 0 turns -0 into 0
-    convex_polygon<T, N> result;
-    polygon_maker::refill_moved(result, polygon.size(), [&](std::size_t i) {
-        return lanes_16::wide_vertices<T>{load_pack(polygon.x() + i) + right + zero,
-                                          load_pack(polygon.y() + i) + up + zero};
-    });
-    return result;
-}
-
-}  // namespace HITBOX_ISA
-}  // namespace detail
-
 inline namespace HITBOX_ISA {
 
 /// Returns a shape of the same kind with `offset` added to its coordinates, each rounded once. Unlike `at(shape,
@@ -7277,12 +7222,13 @@ template <scalar T>
 /// Returns the translated polygon. Far away, rounding may leave fewer vertices, as with `baked`.
 template <scalar T, std::size_t N>
 [[nodiscard]] constexpr convex_polygon<T, N> translated(const convex_polygon<T, N>& polygon, vec2<T> offset) noexcept {
-    if constexpr (exact_real<T>)
-        if (!std::is_constant_evaluated() && detail::stays_convex(polygon, {offset, {}})) [[likely]]
-            return detail::translated_quickly(polygon, offset);
-    vertex_list<T, N> vertices;
-    for (const vec2<T> p : polygon.vertices()) vertices.push_back(p + offset);
-    return detail::polygon_maker::fill<N>(detail::hull_vertices(vertices));
+    if constexpr (real<T>) {
+        return detail::moved_polygon<N>(polygon, transform2<T>{offset, {}});
+    } else {
+        vertex_list<T, N> vertices;
+        for (const vec2<T> p : polygon.vertices()) vertices.push_back(p + offset);
+        return detail::polygon_maker::fill<N>(detail::hull_vertices(vertices));
+    }
 }
 /// Returns the shape translated after its own transform. For a view, use `at(view, offset)`: its vertices are borrowed
 /// and cannot be moved.
@@ -7473,8 +7419,8 @@ inline namespace HITBOX_ISA {
 
 /// Returns the centre of mass of a shape of even density: the mean of all its points. For a shape without area, returns
 /// its middle. `center` may be another point inside: for a polygon, the mean of its vertices.
-template <faceted S>
-    requires real<scalar_t<S>>
+template <class S>
+    requires(faceted<S> || detail::is_any<S>) && real<scalar_t<S>>
 [[nodiscard]] constexpr vec2<scalar_t<S>> centroid(const S& s) noexcept {
     if constexpr (detail::symmetric<S>) return center(s);
     else return detail::centroid_of<scalar_t<S>>(vertices(s), scalar_t<S>(radius(s)));
@@ -7483,8 +7429,8 @@ template <faceted S>
 /// Returns the integral of the squared distance from the centroid over the shape's area, in fourth powers of the unit
 /// of length: its moment of inertia at density 1. A body of a given mass has the moment of inertia mass / area(shape) *
 /// second_moment(shape). Returns 0 for a shape without area.
-template <faceted S>
-    requires real<scalar_t<S>>
+template <class S>
+    requires(faceted<S> || detail::is_any<S>) && real<scalar_t<S>>
 [[nodiscard]] constexpr scalar_t<S> second_moment(const S& s) noexcept {
     return detail::second_moment_of<scalar_t<S>>(vertices(s), scalar_t<S>(radius(s)));
 }
@@ -7524,14 +7470,6 @@ template <real T, std::size_t N>
 [[nodiscard]] constexpr T second_moment(const any_shape<T, N>& s) noexcept {
     if (s.rounding != T(0)) return detail::second_moment_of(vertices(s), radius(s));
     return std::visit([](const auto& known) { return second_moment(known); }, s.value);
-}
-template <real T, std::size_t N>
-[[nodiscard]] constexpr vec2<T> centroid(const rounded<any_shape<T, N>>& r) noexcept {
-    return detail::centroid_of(vertices(r), radius(r));
-}
-template <real T, std::size_t N>
-[[nodiscard]] constexpr T second_moment(const rounded<any_shape<T, N>>& r) noexcept {
-    return detail::second_moment_of(vertices(r), radius(r));
 }
 
 }  // namespace HITBOX_ISA
@@ -8024,7 +7962,7 @@ template <class R>
 concept ring_range = std::ranges::forward_range<const R> && point_range<std::ranges::range_value_t<const R>>;
 
 /// The result of the check of a polygon. Indices count the points of the outline first, then those of the holes. Edge i
-/// leads from point i to the next one of its ring. The counts are complete only if the polygon is valid.
+/// leads from point i to the next one of its ring.
 struct polygon_check {
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
@@ -8032,9 +7970,6 @@ struct polygon_check {
     polygon_error error{};  // if not valid
     /// The index of the wrong point; or the indices of two edges that cross or overlap, with first < second.
     std::size_t first = none, second = none;
-    std::size_t duplicates = 0;  // points that are equal to the one before in their ring, cyclically
-    std::size_t collinear = 0;   // points that are between their neighbours, on a straight line
-    std::size_t touches = 0;     // points that lie on an edge, other than at its ends
 
     [[gnu::always_inline]] constexpr explicit operator bool() const noexcept { return valid; }
 };
@@ -8204,47 +8139,23 @@ private:
     bool disordered_ = false, disorder_is_certain_ = false;
 };
 
-/// Counts the duplicate and collinear points of a ring, and finds mistakes that the ring's own points show. Returns
-/// false if there is a mistake.
-template <real T>
-bool check_vertices(const ring_list<T>& rings, std::size_t ring, polygon_check& found) {
+/// Calls refuse(error, index) for each mistake that the points of a ring show. @pre there are at least three points,
+/// which are finite
+template <real T, class Refuse>
+void check_vertices(const ring_list<T>& rings, std::size_t ring, const Refuse& refuse) {
     const std::uint32_t first = rings.starts[ring], end = rings.starts[ring + 1];
     value_list<std::uint32_t> vertices;  // the points that differ from the one before
-    for (std::uint32_t i = first; i < end; ++i) {
-        const vec2<T> p = rings.points[i], last = rings.points[i == first ? end - 1 : i - 1];
-        if (p == last) ++found.duplicates;
-        else vertices.push_back(i);
-    }
+    for (std::uint32_t i = first; i < end; ++i)
+        if (rings.points[i] != rings.points[i == first ? end - 1 : i - 1]) vertices.push_back(i);
     const std::size_t n = vertices.size();
     const auto point = [&](std::size_t k) { return rings.points[vertices[k]]; };
     bool flat = true;
     for (std::size_t k = 2; k < n && flat; ++k) flat = exact::orient2d(point(0), point(1), point(k)) == 0;
-    const auto refuse = [&found](polygon_error error, std::size_t i) {
-        found.error = error, found.first = i;
-        return false;
-    };
     if (flat) return refuse(polygon_error::zero_area, first);
     for (std::size_t k = 0; k < n; ++k) {
         const vec2<T> a = point(previous_index(k, n)), p = point(k), b = point(next_index(k, n));
-        if (exact::orient2d(a, p, b) != 0) continue;
-        if (exact::along(p, a, b) > 0) return refuse(polygon_error::spike, vertices[k]);
-        ++found.collinear;
+        if (exact::orient2d(a, p, b) == 0 && exact::along(p, a, b) > 0) refuse(polygon_error::spike, vertices[k]);
     }
-    return true;
-}
-
-/// Checks the number of points and that they are finite. Returns false if there is a mistake.
-template <real T>
-bool check_numbers(const ring_list<T>& rings, polygon_check& found) {
-    const auto refuse = [&found](polygon_error error, std::size_t i) {
-        found.error = error, found.first = i;
-        return false;
-    };
-    for (std::size_t r = 0; r < rings.count(); ++r)
-        if (rings.starts[r + 1] - rings.starts[r] < 3) return refuse(polygon_error::too_few_points, rings.starts[r]);
-    for (std::size_t i = 0; i < rings.points.size(); ++i)
-        if (!is_finite(rings.points[i])) return refuse(polygon_error::not_finite, i);
-    return true;
 }
 
 /// Checks rings. For a valid polygon, also writes which rings are `reversed` (1) and which points lie on edges.
@@ -8252,15 +8163,21 @@ template <real T>
 [[nodiscard]] polygon_check check_rings(const ring_list<T>& rings, value_list<std::uint8_t>& reversed,
                                         value_list<edge_touch>& touches) {
     polygon_check found;
-    if (!check_numbers(rings, found)) return found;
+    const auto refuse = [&found](polygon_error error, std::size_t i) {
+        if (found.first == polygon_check::none) found.error = error, found.first = i;
+    };
     for (std::size_t r = 0; r < rings.count(); ++r)
-        if (!check_vertices(rings, r, found)) return found;
+        if (rings.starts[r + 1] - rings.starts[r] < 3) refuse(polygon_error::too_few_points, rings.starts[r]);
+    for (std::size_t i = 0; i < rings.points.size(); ++i)
+        if (!is_finite(rings.points[i])) refuse(polygon_error::not_finite, i);
+    for (std::size_t r = 0; r < rings.count() && found.first == polygon_check::none; ++r)
+        check_vertices(rings, r, refuse);
+    if (found.first != polygon_check::none) return found;
     const sweep_order<T> order{rings};
     ring_check<T> check{order, rings.count(), found};
     found.valid = check.run() && !check.disordered();
     for (std::size_t r = 0; r < rings.count(); ++r) reversed.push_back(check.reversed(r) ? 1 : 0);
     touches = std::move(check.touches());
-    found.touches = touches.size();
     return found;
 }
 
@@ -8333,12 +8250,6 @@ public:
     /// Returns true if ring r was given clockwise, where y points up. @pre r < ring_count()
     [[nodiscard]] bool is_clockwise(std::size_t r) const { return has_ring(r) && (reversed_[r] != 0) == (r == 0); }
 
-    /// Returns the number of points that are equal to the point before them in their ring. A closing point counts once,
-    /// at the first point of the ring.
-    [[nodiscard]] std::size_t duplicates() const noexcept { return duplicates_; }
-    /// Returns the number of points that are between their neighbours, on a straight line.
-    [[nodiscard]] std::size_t collinear() const noexcept { return collinear_; }
-
     friend constexpr bool operator==(const polygon& a, const polygon& b) noexcept {
         return a.points_ == b.points_ && detail::are_equal(a.starts_, b.starts_);
     }
@@ -8354,7 +8265,6 @@ private:
     detail::value_list<std::uint32_t> starts_;   // the starts of the rings, and the end of the last one
     detail::value_list<std::uint8_t> reversed_;  // by ring: 1 for a clockwise outline or a counter-clockwise hole
     detail::value_list<detail::edge_touch> touches_;
-    std::size_t duplicates_ = 0, collinear_ = 0;
 };
 
 }  // namespace HITBOX_ISA
@@ -8384,7 +8294,6 @@ struct polygon_with_holes_maker {
         }
         p.starts_.push_back(static_cast<std::uint32_t>(p.points_.size()));
         out.check = check_rings(rings_of(p), p.reversed_, p.touches_);
-        p.duplicates_ = out.check.duplicates, p.collinear_ = out.check.collinear;
         return out;
     }
 
@@ -8468,8 +8377,8 @@ template <real T>
 
 inline namespace HITBOX_ISA {
 
-/// Checks an outline and its holes as make_polygon does. Also returns both edges of a conflict, and the numbers of
-/// repeated and collinear points. The check is exact and takes O(n log n).
+/// Checks an outline and its holes as make_polygon does. Also returns both edges of a conflict. The check is exact and
+/// takes O(n log n).
 ///
 /// Returns the first mistake in this order: `too_many_points`; `too_few_points`, at the first point of the ring;
 /// `not_finite`; ring by ring `zero_area`, at the ring's first point, and `spike`, at its tip; `self_intersecting`,
@@ -8547,10 +8456,7 @@ template <real T>
 /// Returns the box around the outline; a box at the origin for an empty polygon.
 template <real T>
 [[nodiscard]] aabb<T> bounds(const polygon<T>& p) noexcept {
-    if (p.empty()) return {};
-    aabb<T> box{p[0], p[0]};
-    for (const vec2<T> q : p.outline()) box.min = (min)(box.min, q), box.max = (max)(box.max, q);
-    return box;
+    return detail::bounds_of<T>(p.outline(), T(0));
 }
 
 /// Returns the area of the outline without the holes, to a few roundings of the outline's area. Returns infinity if T
@@ -8686,19 +8592,9 @@ private:
         for (std::uint32_t i = start; i < end; ++i)
             if (!is_finite(rings_.points[i])) add(polygon_error::not_finite, i);
         if (found_.size() > before) return void(is_broken_[r] = 2);
-        value_list<std::uint32_t> vertices;
-        for (std::uint32_t i = start; i < end; ++i)
-            if (rings_.points[i] != rings_.points[i == start ? end - 1 : i - 1]) vertices.push_back(i);
-        const std::size_t n = vertices.size();
-        const auto point = [&](std::size_t k) { return rings_.points[vertices[k]]; };
-        bool is_flat = true;
-        for (std::size_t k = 2; k < n && is_flat; ++k) is_flat = exact::orient2d(point(0), point(1), point(k)) == 0;
-        if (is_flat) return add(polygon_error::zero_area, start), void(is_broken_[r] = 2);
-        for (std::size_t k = 0; k < n; ++k) {
-            const vec2<T> last = point(previous_index(k, n)), p = point(k), next = point(next_index(k, n));
-            if (exact::orient2d(last, p, next) == 0 && exact::along(p, last, next) > 0)
-                add(polygon_error::spike, vertices[k]), is_broken_[r] = 1;
-        }
+        check_vertices(rings_, r, [&](polygon_error error, std::size_t i) {
+            add(error, i), is_broken_[r] = error == polygon_error::spike ? 1 : 2;
+        });
     }
 
     /// Finds pairs of edges that cross or overlap. Pairs whose boxes meet are tested, from left to right.
@@ -8807,10 +8703,7 @@ private:
         }
     }
     [[nodiscard]] aabb<T> box_of(std::uint32_t r) const {
-        aabb<T> box{rings_.points[rings_.starts[r]], rings_.points[rings_.starts[r]]};
-        for (std::uint32_t i = rings_.starts[r]; i < rings_.starts[r + 1]; ++i)
-            box = {(min)(box.min, rings_.points[i]), (max)(box.max, rings_.points[i])};
-        return box;
+        return bounds_of<T>(rings_.points.subspan(rings_.starts[r], rings_.starts[r + 1] - rings_.starts[r]), T(0));
     }
     [[nodiscard]] std::uint32_t leftmost_of(std::uint32_t r) const {
         std::uint32_t best = rings_.starts[r];
@@ -9045,13 +8938,13 @@ template <class P>
 concept is_outline = !convex<P> && requires(const P& p) { p.ring_count(); };
 /// A range of convex shapes.
 template <class R>
-concept is_shape_list =
-    std::ranges::forward_range<const R> && convex<std::ranges::range_value_t<const R>> && !point_range<R> && !convex<R>;
-
-/// A range of shapes known by their support only.
+concept is_shape_list = std::ranges::forward_range<const R> && convex<std::ranges::range_value_t<const R>> &&
+                        !vec_like<std::ranges::range_value_t<const R>> && !convex<R>;
+/// A range of shapes known by their support only. It is not a set, because queries of sets need vertices.
 template <class R>
 concept is_list_without_hulls = is_shape_list<R> && !has_hull<std::ranges::range_value_t<const R>>;
 
+/// The visitor with which concepts test for_each_piece_near.
 struct ignore_any_piece {
     template <class S>
     constexpr bool operator()(const S&, std::size_t) const noexcept {
@@ -12905,20 +12798,6 @@ template <scalar T>
     return {points[found.of_b ? 1 : 0], points[found.of_b ? 0 : 1]};
 }
 
-/// Finds the witness points of two axis-aligned boxes that overlap.
-template <scalar T>
-[[nodiscard]] constexpr witness_points<wide_t<T>>
-witnesses_of_boxes(const hull_separation<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    using W = wide_t<T>;
-    const vec2<W> from_a = found.of_b ? vec2<W>{} - found.normal : found.normal;
-    const box_side side = from_a.x > W(0)   ? box_side::right
-                          : from_a.x < W(0) ? box_side::left
-                          : from_a.y > W(0) ? box_side::top
-                                            : box_side::bottom;
-    const box_witnesses<T> points{box_of(a), box_of(b), side};
-    return {a.widened(points.on_a), a.widened(points.on_b)};
-}
-
 /// Returns -gap rounded to T. A gap other than 0 is not rounded to 0.
 template <scalar T>
 [[nodiscard]] constexpr T rounded_depth(const hull_separation<T>& found, const rounded_hull<T>& a) noexcept {
@@ -13054,18 +12933,20 @@ constexpr void collide_hulls(std::optional<contact<T>>& result, const rounded_hu
     collide_edges(result, a, b);
 }
 
+/// Returns the contact of two shapes that are known by their support. The depth is negative if they are apart.
+template <scalar T, scalar W>
+[[nodiscard]] constexpr contact<T> contact_of(const gjk::outcome<W>& found) noexcept {
+    const auto rounded = [](vec2<W> v) { return unsigned_zeros(vec_cast<T>(v)); };
+    const T depth = found.kind == relation::touching ? T(0)
+                    : found.kind == relation::apart  ? T(0) - positive<T>(found.distance)
+                                                     : round_to<T>(W(0) - found.distance);
+    return {rounded(found.normal), depth, rounded(found.point_a), rounded(found.point_b)};
+}
 template <class A, class B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_supports(const A& a, const B& b) {
-    using T = scalar_t<A>;
-    using W = wide_t<T>;
     const auto found = gjk::signed_distance(a, b);
     if (found.kind == relation::apart) return {};
-    contact<T> result;
-    result.normal = unsigned_zeros(vec_cast<T>(found.normal));
-    result.depth = found.kind == relation::touching ? T(0) : round_to<T>(W(0) - found.distance);
-    result.point_a = unsigned_zeros(vec_cast<T>(found.point_a)),
-    result.point_b = unsigned_zeros(vec_cast<T>(found.point_b));
-    return result;
+    return contact_of<scalar_t<A>>(found);
 }
 
 template <class A, class B>
@@ -13212,11 +13093,16 @@ template <std::same_as<float> T>
 
 /// Computes the separation of two hulls from their axis, with a signed distance.
 template <scalar T>
-constexpr void separate_along(separation<T>& result, const hull_separation<T>& found,
-                              const witness_points<wide_t<T>>& points, const rounded_hull<T>& a) noexcept {
+constexpr void separate_along(separation<T>& result, const hull_separation<T>& found, const rounded_hull<T>& a,
+                              const rounded_hull<T>& b) noexcept {
+    const auto points = witnesses(found, a, b);
     result.distance = T(0) - rounded_depth(found, a);
     result.normal = normal_from_a(found);
     result.point_a = a.unscaled(points.on_a), result.point_b = a.unscaled(points.on_b);
+}
+template <scalar T>
+[[nodiscard]] constexpr separation<T> separation_of(const contact<T>& c) noexcept {
+    return {T(0) - c.depth, c.normal, c.point_a, c.point_b};
 }
 /// Computes the signed separation of the hulls of shapes of types A and B.
 template <class A, class B, scalar T>
@@ -13225,11 +13111,16 @@ constexpr void separate_hulls(separation<T>& result, const rounded_hull<T>& a, c
         return separate_disc(result, hull, disc, max_value<float>());
     };
     if (with_held_disc<A, B>(a, b, separate)) return;
+    if constexpr (may_be_box<A> && may_be_box<B>) {
+        std::optional<contact<T>> hit;
+        if (is_box(a) && is_box(b) && collide_boxes(hit, box_of(a), box_of(b)) && hit) {
+            result = separation_of(*hit);
+            return;
+        }
+    }
     hull_separation<T> found;
-    bool along_axes = false;
-    if constexpr (may_be_box<A> && may_be_box<B>) along_axes = find_box_separation(found, a, b);
-    if (!along_axes) static_cast<void>(find_separation_between<A, B>(found, a, b, max_value<T>()));
-    separate_along(result, found, along_axes ? witnesses_of_boxes(found, a, b) : witnesses(found, a, b), a);
+    static_cast<void>(find_separation_between<A, B>(found, a, b, max_value<T>()));
+    separate_along(result, found, a, b);
 }
 
 /// Computes the signed separation of two axis-aligned boxes by clamping. Returns false and computes nothing if rounding
@@ -13266,18 +13157,6 @@ constexpr void separate_hulls(separation<T>& result, const rounded_hull<T>& a, c
     return true;
 }
 
-/// Returns the signed separation of two shapes by their supports.
-template <class A, class B>
-[[nodiscard]] constexpr auto separation_of_supports(const A& a, const B& b) {
-    using T = scalar_t<A>;
-    const auto found = gjk::signed_distance(a, b);
-    const T distance = found.kind == relation::touching ? T(0)
-                       : found.kind == relation::apart  ? positive<T>(found.distance)
-                                                        : round_to<T>(found.distance);
-    return separation<T>{distance, unsigned_zeros(vec_cast<T>(found.normal)),
-                         unsigned_zeros(vec_cast<T>(found.point_a)), unsigned_zeros(vec_cast<T>(found.point_b))};
-}
-
 /// Returns the separation of two shapes. If they overlap, the distance is minus the depth. The distance is infinite if
 /// a shape is invalid.
 template <class A, class B>
@@ -13291,7 +13170,7 @@ template <class A, class B>
     if constexpr (both_discs<A, B>)
         if (!std::is_constant_evaluated() && separate_discs(result, a, b)) return result;
     const auto along = [&result](const auto& found, const auto& p, const auto& q) {
-        separate_along(result, found, witnesses(found, p, q), p);
+        separate_along(result, found, p, q);
     };
     if (with_filtered_separation<box_filter<float>>(a, b, max_value<T>(), along)) return result;
     if (with_filtered_separation<capsule_filter>(a, b, max_value<T>(), along)) return result;
@@ -13301,7 +13180,9 @@ template <class A, class B>
     if constexpr (has_hull<A> && has_hull<B>) {
         with_hulls(a, b, [&result](const auto& p, const auto& q) { separate_hulls<A, B>(result, p, q); });
     } else {
-        result = with_supports(a, b, [](const auto& p, const auto& q) { return separation_of_supports(p, q); });
+        result = with_supports(a, b, [](const auto& p, const auto& q) {
+            return separation_of(contact_of<T>(gjk::signed_distance(p, q)));
+        });
     }
     return result;
 }
@@ -13542,16 +13423,9 @@ template <scalar T>
 /// Returns the single point of two shapes known by their support only. Its id is 0.
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_of_supports(const A& a, const B& b, T margin) {
-    using W = wide_t<T>;
-    auto known = collide_supports(a, b);
-    if (!known) {
-        if (margin == T(0)) return manifold<T>{};
-        const auto gap = gjk::signed_distance(a, b);
-        known = contact<T>{unsigned_zeros(vec_cast<T>(gap.normal)), round_to<T>(W(0) - gap.distance),
-                           vec_cast<T>(gap.point_a), vec_cast<T>(gap.point_b)};
-        if (known->depth < T(0) - margin) return manifold<T>{};
-    }
-    return manifold<T>{known->normal, 1, {{unsigned_zeros(midpoint(known->point_a, known->point_b)), known->depth, 0}}};
+    const contact<T> found = contact_of<T>(gjk::signed_distance(a, b));
+    if (found.depth < T(0) - margin) return manifold<T>{};
+    return manifold<T>{found.normal, 1, {{unsigned_zeros(midpoint(found.point_a, found.point_b)), found.depth, 0}}};
 }
 
 }  // namespace HITBOX_ISA
@@ -13798,15 +13672,9 @@ template <scalar T>
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr bool are_one_facet(const edge_entry<T>& e, const edge_entry<T>& f,
                                                           const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    using W = wide_t<T>;
-    if (e.of_b == f.of_b || !(dot(e.along, f.along) < W(0))) return false;
-    if constexpr (exact_scalar<T>) {
-        const rounded_hull<T>&of_e = e.of_b ? b : a, &of_f = f.of_b ? b : a;
-        return exact::cross_of(widen(of_e[e.edge]), widen(of_e[of_e.after(e.edge)]), widen(of_f[f.edge]),
-                               widen(of_f[of_f.after(f.edge)])) == 0;
-    } else {
-        return cross(e.along, f.along) == W(0);
-    }
+    if (e.of_b == f.of_b || !(dot(e.along, f.along) < wide_t<T>(0))) return false;
+    const rounded_hull<T>&of_e = e.of_b ? b : a, &of_f = f.of_b ? b : a;
+    return exact::cross_of(of_e[e.edge], of_e[of_e.after(e.edge)], of_f[f.edge], of_f[of_f.after(f.edge)]) == 0;
 }
 
 /// Computes the entry into the disc about vertex d of the Minkowski difference. Returns `yes` if the path certainly
@@ -14001,33 +13869,24 @@ namespace detail {
 inline namespace HITBOX_ISA {
 
 /// An edge of the Minkowski difference: an edge of one hull, and the deepest vertex of the other behind it. Two
-/// parallel edges are one edge, with the flag `both`.
+/// parallel edges are one edge, which belongs to a.
 struct walked_edge {
     std::uint32_t of_a = 0, of_b = 0;  // a vertex of each hull; the edge begins at the vertex of its owner
-    bool is_b = false, both = false;   // whether the edge belongs to b, and to both
+    bool is_b = false;                 // whether the edge belongs to b
+
+    [[nodiscard]] constexpr std::uint32_t first() const noexcept { return is_b ? of_b : of_a; }
 };
 
-/// Returns true if the direction p -> q is in the half-open upper half: from straight right to before straight left.
-template <scalar T>
-[[nodiscard]] constexpr bool goes_up(vec2<T> p, vec2<T> q) noexcept {
-    return q.y > p.y || (q.y == p.y && q.x > p.x);
-}
 /// Compares the directions p -> q and u -> v counter-clockwise from (1, 0): -1 if the first comes first, 0 if they are
 /// equal.
 template <scalar T>
 [[nodiscard]] constexpr int order_of_directions(vec2<T> p, vec2<T> q, vec2<T> u, vec2<T> v) noexcept {
-    const bool first = goes_up(p, q), second = goes_up(u, v);
+    const bool first = upper_half(p, q), second = upper_half(u, v);
     if (first != second) return first ? -1 : 1;
     // Edges along the same axis are common, and exact arithmetic need not decide that they are parallel.
     if ((p.x == q.x && u.x == v.x) || (p.y == q.y && u.y == v.y)) return 0;
-    if constexpr (exact_scalar<T>) {
-        const double side = exact::cross_of(widen(p), widen(q), widen(u), widen(v));
-        return side > 0 ? -1 : side < 0 ? 1 : 0;
-    } else {
-        const auto side = cross(widen(q) - widen(p), widen(v) - widen(u));
-        using W = wide_t<T>;
-        return side > W(0) ? -1 : side < W(0) ? 1 : 0;
-    }
+    const auto side = exact::cross_of(p, q, u, v);
+    return side > 0 ? -1 : side < 0 ? 1 : 0;
 }
 
 /// A position on the outline of a hull, counter-clockwise from its lowest vertex or from its highest one.
@@ -14040,7 +13899,7 @@ struct outline_step {
     [[gnu::cold, gnu::noinline]] constexpr outline_step(const rounded_hull<T>& h, bool from_top) noexcept : hull{h} {
         for (std::size_t i = 1; i < h.size(); ++i) {
             const vec2<T> p = h[i], q = h[first];
-            if (from_top ? goes_up(q, p) : goes_up(p, q)) first = i;
+            if (from_top ? upper_half(q, p) : upper_half(p, q)) first = i;
         }
         at = first, next = hull.after(at), is_done = next == at;
     }
@@ -14057,21 +13916,6 @@ template <class A, class B>
     return a.is_done ? -1 : b.is_done ? 1 : order_of_directions(b.from(), b.to(), a.to(), a.from());
 }
 
-/// Calls f(edge) for the edges of b - a, counter-clockwise. A point has no edge, a segment has an edge on either side.
-template <scalar T, class F>
-[[gnu::cold, gnu::noinline]] constexpr void walk_difference(const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                                            const F& f) {
-    outline_step<T> i{a, true}, j{b, false};
-    while (!i.is_done || !j.is_done) {
-        const int order = order_of_edges(i, j);
-        const walked_edge edge{static_cast<std::uint32_t>(i.at), static_cast<std::uint32_t>(j.at), order < 0,
-                               order == 0};
-        f(edge);
-        if (order >= 0) i.advance();
-        if (order <= 0) j.advance();
-    }
-}
-
 /// Returns the line of an edge of the Minkowski difference, as differences of four vertices.
 template <exact_scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr exact::difference_line
@@ -14079,10 +13923,6 @@ line_of(const walked_edge& e, const rounded_hull<T>& a, const rounded_hull<T>& b
     const vec2<double> u = widen(a[e.of_a]), v = widen(b[e.of_b]);
     if (e.is_b) return {v, widen(b[b.after(e.of_b)]), v, u};
     return {widen(a[a.after(e.of_a)]), u, v, u};
-}
-
-[[nodiscard]] constexpr int sign_of(const exact::detail::integer& x) noexcept {
-    return x.size == 0 ? 0 : x.negative ? -1 : 1;
 }
 
 /// Two hulls, the first of which moves by the difference of two translations. All coordinates are converted to integers
@@ -14106,19 +13946,16 @@ public:
         radius_sum_squared_ = r * r;
     }
 
-    /// Returns true if the shapes share a point at any fraction from 0 to 1; touching counts. @pre apart at fraction 0
-    [[nodiscard]] constexpr bool meet() const noexcept {
+    /// Returns true if the shapes share a point at any fraction from 0 to 1; touching counts. `passes` is true if an
+    /// edge of the Minkowski difference separates them at every fraction. @pre apart at fraction 0
+    [[nodiscard]] constexpr bool meet(bool passes) const noexcept {
         if (is_zero(path_)) return false;
-        if (cores_meet()) return true;
+        if (!passes && !is_beside_difference()) return true;
         return radius_sum_squared_.size != 0 &&
                (vertices_meet() || edges_meet_at_end(a_, b_, path_, 0) || edges_meet_at_end(b_, a_, back_, 0));
     }
-
-    /// Returns true if the shapes penetrate at fraction 1.
-    [[nodiscard]] constexpr bool penetrate_at_end() const noexcept {
-        if (inside_edges_at_end(a_, b_, path_) && inside_edges_at_end(b_, a_, back_) && a_.size() + b_.size() > 2)
-            return true;
-        if (radius_sum_squared_.size == 0) return false;
+    /// Returns true if the hulls are nearer than r at fraction 1, or if they overlap there near their outlines.
+    [[nodiscard]] constexpr bool are_within_radii_at_end() const noexcept {
         for (std::size_t i = 0; i < a_.size(); ++i)
             for (std::size_t j = 0; j < b_.size(); ++j)
                 if (compare(offset(i, j) - path_, point{}) < 0) return true;
@@ -14134,29 +13971,9 @@ private:
     [[nodiscard]] constexpr point offset(std::size_t i, std::size_t j) const noexcept { return at(b_[j]) - at(a_[i]); }
     [[nodiscard]] static constexpr bool is_zero(const point& v) noexcept { return v.x.size == 0 && v.y.size == 0; }
 
-    // In the following functions, `path` is the path of `owner` relative to the other shape, and r is the sum of the
-    // radii.
-
-    /// Returns true if the other shape stays on the outer side of an edge of `owner` during the whole motion.
-    [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool
-    edge_separates(const rounded_hull<T>& owner, const rounded_hull<T>& other, const point& path) const noexcept {
-        vec2<T> p, q;
-        for (std::size_t k = 0; k < owner.size(); ++k) {
-            bool separates = find_edge(p, q, owner, k);
-            const point from = at(p), edge = at(q) - from;
-            for (std::size_t i = 0; i < other.size() && separates; ++i)
-                separates = sign_of(cross(edge, at(other[i]) - from)) < 0 &&
-                            sign_of(cross(edge, at(other[i]) - from - path)) < 0;
-            if (separates) return true;
-        }
-        return false;
-    }
-
-    /// Returns true if the shapes without radii meet: the Minkowski difference and the path of the origin, a segment,
-    /// share a point. The possible separating axes are the normals of the edges and of the path, and, for a difference
-    /// without an interior, the direction of the path.
-    [[nodiscard]] constexpr bool cores_meet() const noexcept {
-        if (edge_separates(a_, b_, path_) || edge_separates(b_, a_, back_)) return false;
+    /// Returns true if the normal of the path or, for a difference without an interior, the direction of the path
+    /// separates the Minkowski difference and the path of the origin.
+    [[nodiscard]] constexpr bool is_beside_difference() const noexcept {
         bool all_left = true, all_right = true, all_behind = true, all_beyond = true;
         for (std::size_t i = 0; i < a_.size(); ++i)
             for (std::size_t j = 0; j < b_.size(); ++j) {
@@ -14166,7 +13983,7 @@ private:
                 all_behind = all_behind && sign_of(dot(path_, d)) < 0;
                 all_beyond = all_beyond && sign_of(dot(path_, d - path_)) > 0;
             }
-        return !all_left && !all_right && !all_behind && !all_beyond;
+        return all_left || all_right || all_behind || all_beyond;
     }
 
     /// Returns the sign of |p - q| - r.
@@ -14194,7 +14011,7 @@ private:
     }
 
     /// Returns true if, at fraction 1, a vertex of `other` projects between the ends of an edge of `owner` and is
-    /// within r of it; with `limit` -1, nearer than r.
+    /// within r of it; with `limit` -1, nearer than r. `path` is the path of `owner` relative to the other shape.
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool edges_meet_at_end(const rounded_hull<T>& owner,
                                                                              const rounded_hull<T>& other,
                                                                              const point& path,
@@ -14211,20 +14028,6 @@ private:
             }
         }
         return false;
-    }
-
-    /// Returns true if, at fraction 1, each edge of `owner` has a vertex of `other` strictly on its inner side.
-    [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool
-    inside_edges_at_end(const rounded_hull<T>& owner, const rounded_hull<T>& other, const point& path) const noexcept {
-        vec2<T> p, q;
-        for (std::size_t k = 0; k < owner.size(); ++k) {
-            bool is_reached = !find_edge(p, q, owner, k);
-            const point from = at(p), edge = at(q) - from;
-            for (std::size_t i = 0; i < other.size() && !is_reached; ++i)
-                is_reached = sign_of(cross(edge, at(other[i]) - from - path)) > 0;
-            if (!is_reached) return false;
-        }
-        return true;
     }
 
     const rounded_hull<T>& a_;
@@ -14268,7 +14071,7 @@ struct cast_outcome {
 /// Returns the exact sign of cross(q - p, v.of_a - v.of_b).
 template <exact_scalar T>
 [[nodiscard]] constexpr int turn_sign(vec2<T> p, vec2<T> q, const translations<T>& v) noexcept {
-    return exact::sign_of_number(exact::cross_of(widen(p), widen(q), widen(v.of_b), widen(v.of_a)));
+    return exact::sign_of_number(exact::cross_of(p, q, v.of_b, v.of_a));
 }
 
 /// For shapes that touch with their radii: returns 1 if the motion leads from the touching edge or vertex of `owner`
@@ -14323,67 +14126,58 @@ struct core_walk {
     walked_edge last{};  // the edge that is entered last
 };
 
-/// A walk around the Minkowski difference. If `backwards` is true, edges that the origin is already behind count, too;
-/// the last one is then the edge through which the reversed motion leaves. Of edges that are entered at the same
-/// fraction, the one most opposed to the motion counts as the last.
+/// Returns true if the normal of an edge of the Minkowski difference is more opposed to the motion than that of
+/// another, or as opposed and wins the tie.
 template <exact_scalar T>
-class core_walker {
-public:
-    constexpr core_walker(const rounded_hull<T>& a, const rounded_hull<T>& b, const cast_numbers<T>& c,
-                          bool backwards) noexcept
-        : a_{a}, b_{b}, translation_{c.translation}, motion_{widen(c.motion.of_b), widen(c.motion.of_a)},
-          backwards_{backwards} {}
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool
+is_more_opposed(const walked_edge& edge, const walked_edge& other, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                vec2<double> translation) noexcept {
+    const auto normal_of = [&](const walked_edge& e) {
+        return e.is_b ? unsigned_zeros(vec2<double>{} - normal_of_edge(b, e.of_b)) : normal_of_edge(a, e.of_a);
+    };
+    const vec2<double> n = normal_of(edge), best = normal_of(other);
+    const double speed = dot(n, translation), best_speed = dot(best, translation);
+    return speed > best_speed || (speed == best_speed && wins_tie(n, best, a, b));
+}
 
-    [[gnu::cold, gnu::noinline]] constexpr void add(const walked_edge& w) noexcept {
-        const exact::difference_line e = line_of(w, a_, b_);
-        ++found_.edges;
-        const int gap = exact::sign_of_gap(e), closing = exact::sign_of_closing(e, motion_);
-        const int at_end = gap > 0 && closing <= 0 ? 1 : gap < 0 && closing >= 0 ? -1 : exact::side_at_end(e, motion_);
-        found_.apart = found_.apart || gap > 0, found_.inside_at_end = found_.inside_at_end && at_end < 0;
-        if (gap == 0) found_.touches = true, found_.goes_in = found_.goes_in && closing > 0;
-        if (gap > 0 && at_end > 0) found_.passes = true;
-        const double side = exact::cross_of(motion_.from, motion_.to, e.mover, e.solid);
-        left_ = left_ || side >= 0, right_ = right_ || side <= 0;
-        if ((gap < 0 && !backwards_) || closing <= 0) return;
-        if (e.from != e.to && (w.is_b ? b_.widened(w.of_b) == b_.widened(b_.after(w.of_b))
-                                      : a_.widened(w.of_a) == a_.widened(a_.after(w.of_a))))
-            return;  // an edge that has underflowed to a point, because the other hull is much larger
-        const int later = found_.found ? exact::compare_crossings(e, last_, motion_) : 1;
-        if (later < 0) return;
-        const bool wins = later > 0 || is_more_opposed(w);
-        found_.tied = later == 0 || (found_.tied && !wins);
-        if (wins) found_.found = true, found_.last = w, last_ = e;
-    }
-    [[nodiscard]] constexpr core_walk result() const noexcept {
-        core_walk walk = found_;
-        walk.passes = walk.passes || (walk.edges > 0 && (!left_ || !right_));
-        return walk;
-    }
-
-private:
-    [[nodiscard]] constexpr bool is_more_opposed(const walked_edge& w) const noexcept {
-        const vec2<double> n = normal_of(w), best = normal_of(found_.last);
-        const double speed = dot(n, translation_), best_speed = dot(best, translation_);
-        return speed > best_speed || (speed == best_speed && wins_tie(n, best, a_, b_));
-    }
-    [[nodiscard]] constexpr vec2<double> normal_of(const walked_edge& w) const noexcept {
-        return w.is_b ? unsigned_zeros(vec2<double>{} - normal_of_edge(b_, w.of_b)) : normal_of_edge(a_, w.of_a);
-    }
-
-    const rounded_hull<T>&a_, &b_;
-    vec2<double> translation_;
-    exact::displacement motion_;
-    bool backwards_, left_ = false, right_ = false;
-    core_walk found_;
-    exact::difference_line last_{};
-};
-/// Walks around the whole difference.
+/// Walks around the Minkowski difference, counter-clockwise. A point has no edge, a segment has an edge on either side.
+/// If `backwards` is true, edges that the origin is already behind count, too; the last one is then the edge through
+/// which the reversed motion leaves. Of edges that are entered at the same fraction, the one most opposed to the motion
+/// counts as the last.
 template <exact_scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr core_walk
 walk_cores(const rounded_hull<T>& a, const rounded_hull<T>& b, const cast_numbers<T>& c, bool backwards) noexcept {
-    core_walker<T> walker{a, b, c, backwards};
-    walk_difference(a, b, [&walker](const walked_edge& w) { walker.add(w); });
-    return walker.result();
+    const exact::displacement motion{widen(c.motion.of_b), widen(c.motion.of_a)};
+    core_walk found;
+    exact::difference_line last{};
+    bool left = false, right = false;
+    for (outline_step<T> i{a, true}, j{b, false}; !i.is_done || !j.is_done;) {
+        const int order = order_of_edges(i, j);
+        const walked_edge w{static_cast<std::uint32_t>(i.at), static_cast<std::uint32_t>(j.at), order < 0};
+        const exact::difference_line e = line_of(w, a, b);
+        if (order >= 0) i.advance();
+        if (order <= 0) j.advance();
+        ++found.edges;
+        const int gap = exact::sign_of_gap(e), closing = exact::sign_of_closing(e, motion);
+        const int at_end = gap > 0 && closing <= 0 ? 1 : gap < 0 && closing >= 0 ? -1 : exact::side_at_end(e, motion);
+        found.apart = found.apart || gap > 0, found.inside_at_end = found.inside_at_end && at_end < 0;
+        if (gap == 0) found.touches = true, found.goes_in = found.goes_in && closing > 0;
+        if (gap > 0 && at_end > 0) found.passes = true;
+        const double side = exact::cross_of(motion.from, motion.to, e.mover, e.solid);
+        left = left || side >= 0, right = right || side <= 0;
+        if ((gap < 0 && !backwards) || closing <= 0) continue;
+        const rounded_hull<T>& owner = w.is_b ? b : a;
+        if (e.from != e.to && owner.widened(w.first()) == owner.widened(owner.after(w.first())))
+            continue;  // an edge that has underflowed to a point, because the other hull is much larger
+        const int later = found.found ? exact::compare_crossings(e, last, motion) : 1;
+        if (later < 0) continue;
+        const bool wins = later > 0 || is_more_opposed(w, found.last, a, b, c.translation);
+        found.tied = later == 0 || (found.tied && !wins);
+        if (wins) found.found = true, found.last = w, last = e;
+    }
+    found.passes = found.passes || (found.edges > 0 && (!left || !right));
+    found.inside_at_end = found.inside_at_end && found.edges > 0;
+    return found;
 }
 
 /// Returns the entry through an edge, evaluated against all vertices of the other hull.
@@ -14534,11 +14328,10 @@ template <scalar T>
             }
             if (thin) {
                 if (relation_of(a, b) != relation::apart) return void(found.event = cast_event::leaves);
-                if (!exact_meeting{a, b, motion}.meet()) return;
+                if (!exact_meeting{a, b, motion}.meet(false)) return;
             }
             if (core.found) {
-                const edge_entry<T> e =
-                    entry_by(core.last.is_b, core.last.is_b ? core.last.of_b : core.last.of_a, a, b, c);
+                const edge_entry<T> e = entry_by(core.last.is_b, core.last.first(), a, b, c);
                 meets = meet_out_of_line(found.at, e, a, b, c);
             } else {
                 meets = cast_along_lines(found.at, a, b, c);
@@ -14560,7 +14353,7 @@ template <scalar T>
             return;
         }
         if constexpr (exact_scalar<T>) {
-            if (!exact_meeting{a, b, motion}.meet()) return;
+            if (!exact_meeting{a, b, motion}.meet(walk_cores(a, b, c, false).passes)) return;
         } else if (!moves || found.at.fraction < W(0) || found.at.fraction > W(1)) {
             return;
         }
@@ -14912,7 +14705,7 @@ template <exact_real T>
             if (nearest > 0) return false;
             if (nearest < 0) continue;
             touches = true;
-            const double turn = exact::cross_of(widen(p), widen(q), widen(motion.of_b), widen(motion.of_a));
+            const double turn = exact::cross_of(p, q, motion.of_b, motion.of_a);
             goes_in = goes_in && (of_b ? turn > 0 : turn < 0);
         }
     }
@@ -15685,10 +15478,8 @@ template <scalar T>
             if (walk_cores(p, q, there, true).inside_at_end) return false;
             const core_walk core = walk_cores(p, q, back, true);
             found = core.found;
-            const walked_edge& e = core.last;
-            if (found)
-                static_cast<void>(
-                    meet_out_of_line(at, entry_by(e.is_b, e.is_b ? e.of_b : e.of_a, p, q, back), p, q, back));
+            const auto& e = core.last;
+            if (found) static_cast<void>(meet_out_of_line(at, entry_by(e.is_b, e.first(), p, q, back), p, q, back));
         }
     }
     if (!found) static_cast<void>(enter_by_numbers(at, p, q, back));
@@ -15700,7 +15491,9 @@ template <scalar T>
     if (at.fraction > W(1) + margin) return false;
     if constexpr (exact_scalar<T>) {
         const bool unsure = b.radius > T(0) && at.fraction > W(1) - margin;
-        if (unsure && exact_meeting{a, b, motion}.penetrate_at_end()) return false;
+        if (unsure &&
+            (walk_cores(p, q, there, true).inside_at_end || exact_meeting{a, b, motion}.are_within_radii_at_end()))
+            return false;
     } else {
         if (at.fraction > W(1)) return false;
     }
@@ -15884,13 +15677,12 @@ template <class A, class B, class T = scalar_t<A>>
     using W = wide_t<T>;
     const support_linear_cast path{a, b, motion};
     const auto begin = gjk::signed_distance(a, b);
-    if (begin.kind == relation::penetrating) return stuck_in<T>(collide_supports(a, b));
-    if (begin.kind == relation::touching) return path.goes_in() ? stuck_in<T>(collide_supports(a, b)) : separated<T>();
+    if (begin.kind == relation::touching && !path.goes_in()) return separated<T>();
+    if (begin.kind != relation::apart) return stuck_in<T>(contact_of<T>(begin));
     const auto found = advance(path);
     if (!found.found) return separated<T>();
     const vec2<W> point = midpoint(found.there.point_a, found.there.point_b) + widen(motion.of_b) * found.fraction;
-    return {cast_status::hit, round_to<T>(found.fraction), vec2<T>{} - vec_cast<T>(found.there.normal),
-            unsigned_zeros(vec_cast<T>(point)), T(0)};
+    return result_of_hit<T>(cast_hit<W>{found.fraction, found.there.normal, point});
 }
 
 /// Computes the result for a disc that overlaps another shape at the start. Returns false and computes nothing for any
@@ -16221,13 +16013,7 @@ template <scalar T>
 [[nodiscard]] constexpr int compare_directions(vec2<T> p, vec2<T> q, vec2<T> r, vec2<T> s) noexcept {
     const bool rises = before(p, q), other_rises = before(r, s);
     if (rises != other_rises) return rises ? -1 : 1;
-    const auto turn = [&] {
-        if constexpr (exact_scalar<T>) {
-            return exact::cross_of(widen(p), widen(q), widen(r), widen(s));
-        } else {
-            return cross(q - p, s - r);
-        }
-    }();
+    const auto turn = exact::cross_of(p, q, r, s);
     return turn > 0 ? -1 : turn < 0 ? 1 : 0;
 }
 
@@ -16726,11 +16512,11 @@ class explanation {
 public:
     using scalar_type = scalar_t<A>;
 
-    constexpr explanation(const A& a, const B& b, bool sound = true) : axes_{a, b, sound} {
+    constexpr explicit explanation(const axis_range<A, B>& axes) : axes_{axes} {
         for (std::size_t i = 1; i < size(); ++i)
             if (better(test(i), test(deciding_))) deciding_ = i;
         // Among axes that are equally good once rounded, the one that `collide` takes decides.
-        const auto hit = collide(a, b);
+        const auto hit = collide(axes.a(), axes.b());
         for (std::size_t i = 0; hit && i < size(); ++i)
             if (axes_[i] == hit->normal) deciding_ = i;
     }
@@ -16794,13 +16580,6 @@ template <class A, class B>
     else return axis_range<A, B>{a, b, sound};
 }
 
-template <class A, class B>
-[[nodiscard]] constexpr auto explanation_of(const A& a, const B& b, bool sound) {
-    if constexpr (hitbox::detail::bakeable<A>) return explanation_of(baked(a), b, sound);
-    else if constexpr (hitbox::detail::bakeable<B>) return explanation_of(a, baked(b), sound);
-    else return explanation<A, B>{a, b, sound};
-}
-
 // If the kind of a shape is known at run time only, the type of the answer is, too. The answer is therefore passed to
 // `f`, whose result has the same type for all kinds and is returned.
 
@@ -16836,7 +16615,7 @@ template <detail::kind_known A, detail::kind_known B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr auto explain(const A& a, const B& b) {
     hitbox::detail::check_arguments("explain", a, b);
-    return detail::explanation_of(a, b, detail::all_sound(a, b));
+    return explanation{detail::axes_of(a, b, detail::all_sound(a, b))};
 }
 
 /// Returns f(axes(p, q)). If a or b is an any_shape, p or q is the shape that it holds.
@@ -16855,7 +16634,7 @@ template <convex A, convex B, class F>
 constexpr decltype(auto) explain(const A& a, const B& b, F&& f) {
     hitbox::detail::check_arguments("explain", a, b);
     return detail::with_resolved(a, b, [&](const auto& p, const auto& q) -> decltype(auto) {
-        return f(detail::explanation_of(p, q, detail::all_sound(a, b)));
+        return f(explanation{detail::axes_of(p, q, detail::all_sound(a, b))});
     });
 }
 
@@ -17337,12 +17116,6 @@ struct core_in_place {
     friend constexpr vec2<W> support(const core_in_place& c, vec2<W> d) noexcept {
         return c.pivot + c.core->now * c.core->farthest(turned_back(c.core->now, d));
     }
-    // The vertices of the core, if its source is a hull.
-    [[nodiscard]] constexpr vec2<W> widened(std::size_t i) const noexcept { return (*this)[i]; }
-    [[nodiscard]] constexpr std::size_t size() const noexcept { return core->source.size(); }
-    [[nodiscard]] constexpr vec2<W> operator[](std::size_t i) const noexcept {
-        return pivot + core->now * (core->source.widened(i) - core->pivot);
-    }
 };
 
 /// Returns the largest |coordinate| of a shape, or the radius if that is larger.
@@ -17428,46 +17201,22 @@ template <scalar W>
 struct tangent_interval {
     vec2<W> first{}, last{};
     W first_position{}, last_position{};
+
+    constexpr tangent_interval(const face<W>& f, vec2<W> direction, vec2<W> origin) noexcept
+        : first{before(f.last, f.first) ? f.last : f.first}, last{before(f.last, f.first) ? f.first : f.last},
+          first_position{cross(direction, first - origin)}, last_position{cross(direction, last - origin)} {}
+
+    [[nodiscard]] constexpr W low() const noexcept { return smaller(first_position, last_position); }
+    [[nodiscard]] constexpr W high() const noexcept { return larger(first_position, last_position); }
+    /// Returns the point at a position, or the end nearest to it.
+    [[nodiscard]] constexpr vec2<W> point_at(W position) const noexcept {
+        const W width = last_position - first_position;
+        const W fraction = width == W(0) ? W(0) : (position - first_position) / width;
+        if (!(fraction >= W(0))) return first;
+        if (!(fraction < W(1))) return last;
+        return first + (last - first) * fraction;
+    }
 };
-template <scalar W>
-[[nodiscard]] constexpr tangent_interval<W> tangent_interval_of(const face<W>& f, vec2<W> direction,
-                                                                vec2<W> origin) noexcept {
-    const bool in_order = !before(f.last, f.first);
-    const vec2<W> first = in_order ? f.first : f.last, last = in_order ? f.last : f.first;
-    return {first, last, cross(direction, first - origin), cross(direction, last - origin)};
-}
-
-/// Returns the point at a position on the tangent, or the end nearest to it.
-template <scalar W>
-[[nodiscard]] constexpr vec2<W> point_on(const tangent_interval<W>& s, W position) noexcept {
-    // For a vertex, or an edge of width 0 in W, the fraction is 0. It is computed by the same instructions as for an
-    // edge, because a branch on which of two shapes has the edge would be mispredicted.
-    const W width = s.last_position - s.first_position, past_first = position - s.first_position;
-    const W along = width == W(0) ? W(0) : past_first;
-    const W fraction = along / (width + static_cast<W>(width == W(0) ? 1 : 0));
-    if (!(fraction >= W(0))) return s.first;
-    if (!(fraction < W(1))) return s.last;
-    return s.first + (s.last - s.first) * fraction;
-}
-
-/// The common part of two intervals along the tangent; empty if high < low.
-template <scalar W>
-struct shared_part {
-    W low{}, high{};
-};
-template <scalar W>
-[[nodiscard]] constexpr shared_part<W> part_shared_by(const tangent_interval<W>& a,
-                                                      const tangent_interval<W>& b) noexcept {
-    return {larger(smaller(a.first_position, a.last_position), smaller(b.first_position, b.last_position)),
-            smaller(larger(a.first_position, a.last_position), larger(b.first_position, b.last_position))};
-}
-
-/// Returns the middle of the common part of two intervals.
-template <scalar W>
-[[nodiscard]] constexpr W middle_of_overlap(const tangent_interval<W>& a, const tangent_interval<W>& b) noexcept {
-    const shared_part<W> part = part_shared_by(a, b);
-    return (part.low + part.high) / W(2);
-}
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
@@ -17803,14 +17552,12 @@ template <class A, class B>
         const face<W> face_a = face_along(e.a, vec2<W>{}, e.normal, tolerance);
         const face<W> face_b = face_along(e.b, e.offset, -e.normal, tolerance);
         const vec2<W> origin = midpoint(face_a.first, face_b.first);
-        const tangent_interval<W> of_a = tangent_interval_of(face_a, e.normal, origin),
-                                  of_b = tangent_interval_of(face_b, e.normal, origin);
-        const W position = middle_of_overlap(of_a, of_b);
-        const vec2<W> p = point_on(of_a, position), q = point_on(of_b, position),
+        const tangent_interval<W> of_a{face_a, e.normal, origin}, of_b{face_b, e.normal, origin};
+        const W low = larger(of_a.low(), of_b.low()), high = smaller(of_a.high(), of_b.high());
+        const vec2<W> p = of_a.point_at((low + high) / W(2)), q = of_b.point_at((low + high) / W(2)),
                       middle = midpoint(p + e.normal * e.a.radius, q - e.normal * e.b.radius);
         if (tolerance == e.error_bound) level = middle;
-        const shared_part<W> shared = part_shared_by(of_a, of_b);
-        if (shared.low - shared.high > e.error_bound && tolerance < max_tolerance) continue;
+        if (low - high > e.error_bound && tolerance < max_tolerance) continue;
         // Along the tangent, the line between the cores is more accurate than the normal.
         const vec2<W> between = radii > W(0) ? p + (q - p) * (e.a.radius / radii) : middle;
         return level + tangent * dot(tangent, between - level);
@@ -18044,9 +17791,7 @@ template <convex A, convex B>
         return {};
     }
     const auto begin = detail::collide_valid(at(a, sweep_a.from), at(b, sweep_b.from));
-    if (begin && begin->depth > T(0))
-        return {cast_status::started_overlapping, T(0), vec2<T>{} - begin->normal,
-                detail::unsigned_zeros(detail::midpoint(begin->point_a, begin->point_b)), begin->depth};
+    if (begin && begin->depth > T(0)) return detail::stuck_in<T>(begin);
     return detail::with_source(a, [&](const auto& p) {
         return detail::with_source(
             b, [&](const auto& q) { return detail::impact_of(p, sweep_a, q, sweep_b, begin.has_value()); });
@@ -18072,9 +17817,10 @@ struct mistake {
         report_mistake<A>();
         static_assert(
             is_list_without_hulls<A> || (!is_outline<A> && !is_shape_set<A>),
-            "hitbox: this query takes convex shapes only; a compound, chain, polygon or range can be an argument of "
-            "intersects, collide, distance, contact_manifold without a margin, and casts, if hitbox/sets.hpp or "
-            "hitbox.hpp is included, its numbers are float or double, and the other shape has vertices");
+            "hitbox: this query takes convex shapes only; call it for the pieces of a compound, chain, polygon or "
+            "range, or use intersects, collide, distance, contact_manifold without a margin, or a cast: they take sets "
+            "if hitbox/sets.hpp or hitbox.hpp is included, the numbers are float or double, and the other shape has "
+            "vertices");
     }
     template <is_any_solid A>
         requires(!vec_like<A>)
@@ -18865,6 +18611,14 @@ public:
         }
     }
 
+    /// Adds the pieces to a partition.
+    void add_to(convex_partition& parts) const {
+        std::vector<vertex> piece;
+        for_each_piece(
+            [&](std::size_t i, bool border) { piece.push_back({vertices_[i].point, vertices_[i].index, border}); },
+            [&] { add_piece<T>(parts, piece), piece.clear(); });
+    }
+
     /// Returns true if the line from i to k is an edge of the outline, or several collinear ones.
     [[nodiscard]] bool is_edge_of_outline(std::size_t i, std::size_t k) const noexcept {
         return i < k ? is_edge(i, k) : k == 0 && i >= closing_;
@@ -19165,11 +18919,8 @@ private:
     /// Returns true if no piece has more vertices than allowed.
     [[nodiscard]] bool all_fit(const minimum_parts<T>& minimum) {
         bool fit = true;
-        std::vector<outline_vertex<T>> piece;
         convex_partition parts;
-        minimum.for_each_piece(
-            [&](std::size_t i, bool border) { piece.push_back({outline_[i].point, outline_[i].index, border}); },
-            [&] { add_piece<T>(parts, piece), piece.clear(); });
+        minimum.add_to(parts);
         for (std::size_t i = 0; i < parts.size(); ++i) fit = fit && parts[i].size() <= max_vertices_;
         return fit;
     }
@@ -19390,13 +19141,8 @@ template <real T>
                                                     std::size_t max_vertices = static_cast<std::size_t>(-1)) {
     if (p.ring_count() != 1) return convex_parts(p, {.max_vertices = max_vertices});
     convex_partition parts;
-    for (const auto& vertices : detail::split_at_points(detail::vertices_of(p))) {
-        const detail::minimum_parts<T> minimum{vertices};
-        std::vector<detail::outline_vertex<T>> piece;
-        minimum.for_each_piece(
-            [&](std::size_t i, bool border) { piece.push_back({vertices[i].point, vertices[i].index, border}); },
-            [&] { detail::add_piece<T>(parts, piece), piece.clear(); });
-    }
+    for (const auto& vertices : detail::split_at_points(detail::vertices_of(p)))
+        detail::minimum_parts<T>{vertices}.add_to(parts);
     return detail::with_fewer_vertices(parts, (std::max)(max_vertices, std::size_t{3}));
 }
 
@@ -21654,25 +21400,13 @@ public:
     query_statistics for_each_pair(E&& run, Visit&& visit) const {
         const detail::visit_count::scope visiting{visits_};
         if (is_stale_) return spatial_hash{*this}.for_each_pair(run, visit);
-        struct part {
-            std::vector<std::pair<std::uint32_t, std::uint32_t>> ranks;
-            query_statistics statistics;
-        };
-        std::vector<part> parts(detail::chunks_of(size()));
-        run(parts.size(), [&](std::size_t c) {
-            part here;  // local to the task, because neighbouring elements of `parts` share cache lines
-            const auto pair = [&](std::uint32_t p, std::uint32_t q) { return here.ranks.emplace_back(p, q), true; };
-            detail::pair_search search{grid_, pair};
+        const auto find = [this](std::size_t c, const auto& add) {
+            detail::pair_search search{grid_, add};
             static_cast<void>(search_chunk(search, c));
-            here.statistics = search.statistics;
-            parts[c] = std::move(here);
-        });
-        query_statistics statistics;
-        for (const part& p : parts) statistics += p.statistics;
-        for (const part& part : parts)
-            for (const auto& [p, q] : part.ranks)
-                if (++statistics.found; !detail::goes_on(visit, proxy_at(p), proxy_at(q))) return statistics;
-        return statistics;
+            return search.statistics;
+        };
+        return detail::visit_in_chunks(
+            run, detail::chunks_of(size()), find, [this](std::uint32_t rank) { return proxy_at(rank); }, visit);
     }
 
 private:
@@ -23048,22 +22782,14 @@ public:
         const detail::pair_walk<T> walk{tree_};
         unsigned level = 0;
         const detail::value_list<job> jobs = walk.split(level, seen);
-        std::vector<detail::value_list<job>> found(jobs.size());
-        detail::value_list<query_statistics> seen_by(jobs.size());
-        auto task = [&](std::size_t i) {
-            auto keep = [&](std::uint32_t a, std::uint32_t b) { return found[i].push_back({a, b}), true; };
-            walk(jobs[i], level, seen_by[i], keep);
+        const auto find = [&](std::size_t i, const auto& add) {
+            query_statistics seen_here;
+            walk(jobs[i], level, seen_here, add);
+            seen_here.found = 0;  // pairs are counted when they are visited
+            return seen_here;
         };
-        execute(jobs.size(), task);
-        for (const query_statistics& s : seen_by) seen += s;
-        seen.found = 0;
-        for (const detail::value_list<job>& pairs : found) {
-            for (const job& pair : pairs) {
-                ++seen.found;
-                if (!detail::goes_on(visit, proxies_.at(pair.a), proxies_.at(pair.b))) return seen;
-            }
-        }
-        return seen;
+        return seen += detail::visit_in_chunks(
+                   execute, jobs.size(), find, [this](std::uint32_t index) { return proxies_.at(index); }, visit);
     }
 
     /// Returns the k boxes nearest to a point, or all if there are fewer, ascending by the distance to the box (0
@@ -24619,39 +24345,14 @@ namespace hitbox {
 
 /// A range of convex shapes: a set of solids. A query tests all of them one by one.
 template <class R>
-concept range_of_shapes = std::ranges::forward_range<const R> && convex<std::ranges::range_value_t<const R>> &&
-                          !vec_like<std::ranges::range_value_t<const R>> && !convex<R>;
+concept range_of_shapes = detail::is_shape_list<R>;
 
 namespace detail {
-
-/// A range of shapes that are known by their support only. It is not a set, because queries of sets need vertices.
-template <class R>
-concept range_without_hulls = range_of_shapes<R> && !has_hull<std::ranges::range_value_t<const R>>;
-
 inline namespace HITBOX_ISA {
 
-/// The visitor with which the concept `solid_set` tests for_each_piece_near.
-struct ignore_piece {
-    template <class S>
-    bool operator()(const S&, std::size_t) const noexcept {
-        return true;
-    }
-};
-
-/// The coordinate type of a set, or of a range of shapes.
+/// The coordinate type of a set or of a convex shape.
 template <class S>
-struct set_scalar_of {};
-template <class S>
-    requires(!range_of_shapes<S> && requires { typename S::scalar_type; })
-struct set_scalar_of<S> {
-    using type = typename S::scalar_type;
-};
-template <range_of_shapes R>
-struct set_scalar_of<R> {
-    using type = scalar_t<std::ranges::range_value_t<const R>>;
-};
-template <class S>
-using set_scalar_t = typename set_scalar_of<std::remove_cvref_t<S>>::type;
+using solid_scalar_t = argument_scalar<std::remove_cvref_t<S>>;
 
 /// Returns the box that contains no point and extends no other box.
 template <real T>
@@ -24675,7 +24376,7 @@ void for_each_piece_near(const S& piece, const aabb<scalar_t<S>>&, const Visit& 
 }
 
 template <range_of_shapes R, class Visit>
-void for_each_piece_near(const R& shapes, const aabb<detail::set_scalar_t<R>>& box, const Visit& visit) {
+void for_each_piece_near(const R& shapes, const aabb<detail::solid_scalar_t<R>>& box, const Visit& visit) {
     std::size_t i = 0;
     for (const auto& s : shapes) {
         if (intersects_pair(bounds(s), box) && !visit(s, i)) return;
@@ -24685,13 +24386,9 @@ void for_each_piece_near(const R& shapes, const aabb<detail::set_scalar_t<R>>& b
 
 /// Returns the box around all shapes; a box that contains nothing if there are none.
 template <range_of_shapes R>
-[[nodiscard]] aabb<detail::set_scalar_t<R>> bounds(const R& shapes) noexcept {
-    using T = detail::set_scalar_t<R>;
-    aabb<T> all = detail::box_of_nothing<T>();
-    for (const auto& s : shapes) {
-        const aabb<T> box = bounds(s);
-        all = {(min)(all.min, box.min), (max)(all.max, box.max)};
-    }
+[[nodiscard]] aabb<detail::solid_scalar_t<R>> bounds(const R& shapes) noexcept {
+    auto all = detail::box_of_nothing<detail::solid_scalar_t<R>>();
+    for (const auto& s : shapes) all = merged(all, bounds(s));
     return all;
 }
 /// Returns true if each shape is valid. An empty range is valid, and meets nothing.
@@ -24708,11 +24405,11 @@ template <range_of_shapes R>
 /// set, write `for_each_piece_near(set, box, visit)`, `bounds(set)` and `valid(set)` in its namespace, and give it a
 /// `scalar_type`.
 template <class S>
-concept solid_set =
-    !convex<S> && !detail::range_without_hulls<S> && requires(const S& s, const aabb<detail::set_scalar_t<S>>& box) {
-        for_each_piece_near(s, box, detail::ignore_piece{});
-        { bounds(s) } -> std::same_as<aabb<detail::set_scalar_t<S>>>;
-    };
+concept solid_set = !convex<S> && !detail::is_list_without_hulls<S> &&
+                    requires(const S& s, const aabb<detail::solid_scalar_t<S>>& box) {
+                        for_each_piece_near(s, box, detail::ignore_any_piece{});
+                        { bounds(s) } -> std::same_as<aabb<detail::solid_scalar_t<S>>>;
+                    };
 
 /// A convex shape or a set of convex shapes.
 template <class S>
@@ -24720,16 +24417,6 @@ concept solid = (convex<S> && detail::has_hull<S>) || solid_set<S>;
 
 namespace detail {
 inline namespace HITBOX_ISA {
-
-/// The coordinate type of a set or of a convex shape.
-template <class S>
-struct set_scalar_or_scalar : set_scalar_of<S> {};
-template <convex S>
-struct set_scalar_or_scalar<S> {
-    using type = scalar_t<S>;
-};
-template <class S>
-using solid_scalar_t = typename set_scalar_or_scalar<std::remove_cvref_t<S>>::type;
 
 /// Two solids with the same coordinate type, at least one of which is a set.
 template <class A, class B>
@@ -24931,7 +24618,7 @@ public:
     /// each. A shape with more vertices makes the compound invalid. If a shape is a view, its points must outlive the
     /// compound and its copies.
     template <range_of_shapes R>
-        requires std::same_as<detail::set_scalar_t<R>, T>
+        requires std::same_as<detail::solid_scalar_t<R>, T>
     explicit compound(const R& shapes) {
         auto data = owner::make();
         for (const auto& s : shapes) data.own().pieces.push_back(to_any_shape(s));
@@ -25014,7 +24701,7 @@ private:
 };
 
 template <range_of_shapes R>
-compound(const R&) -> compound<detail::set_scalar_t<R>>;
+compound(const R&) -> compound<detail::solid_scalar_t<R>>;
 template <detail::is_reported A>
 compound(const A&) -> compound<float>;
 
@@ -25292,6 +24979,15 @@ template <exact_real T>
 [[nodiscard]] vec2<T> center(const polygon<T>& p) noexcept {
     return center(bounds(p));
 }
+
+// Sets have no vertices, but their parts have.
+
+template <real T>
+void vertices(const polygon<T>&) = delete;  // write p.outline() and p.hole(i), or triangles(p) for a renderer
+template <exact_real T>
+void vertices(const compound<T>&) = delete;  // write vertices(piece) for each piece of c.pieces()
+template <exact_real T>
+void vertices(const placed<compound<T>>&) = delete;  // write vertices(baked(at(piece, t))) for each piece
 
 /// Calls visit(piece, index) for the convex pieces of a polygon near a box. Every call decomposes the polygon, in
 /// O(n log n) for n points; a `compound` does that once.
@@ -25877,94 +25573,6 @@ void for_each_piece_near(const multi_level<Coarse, Fine>& m, const aabb<scalar_t
 }
 
 }  // namespace HITBOX_ISA
-}  // namespace hitbox
-
-// ---------------------------------------------------------------------------------------------------------------------
-/// A readable compile error for calls that pass a set to a query of convex shapes.
-
-namespace hitbox {
-namespace detail {
-inline namespace HITBOX_ISA {
-
-/// Fails to compile with a message that names the queries which take sets. The return types of this function and of
-/// the overloads below are deduced. The compiler therefore needs the body first, and reports this message before any
-/// error about the use of the result.
-template <class A, class... B>
-constexpr auto refuse_sets() noexcept {
-    constexpr bool is_convex = sizeof(A) == 0;
-    static_assert(
-        is_convex,
-        "hitbox: this query takes convex shapes only; call it for the pieces of a compound, chain, polygon or "
-        "range, or use intersects, collide, distance or contact_manifold, which take sets");
-}
-
-}  // namespace HITBOX_ISA
-}  // namespace detail
-
-inline namespace HITBOX_ISA {
-
-template <std::size_t N = 0, class A, class B>
-    requires detail::solids<A, B>
-constexpr auto polygon_clip(const A&, const B&) {
-    return detail::refuse_sets<A, B>();
-}
-template <class A, class B, real T>
-    requires detail::solids<A, B>
-constexpr auto intersects(const A&, const B&, sat::last_axis<T>&) {
-    return detail::refuse_sets<A, B>();
-}
-template <class A, class B, real T>
-    requires detail::solids<A, B>
-constexpr auto penetrates(const A&, const B&, sat::last_axis<T>&) {
-    return detail::refuse_sets<A, B>();
-}
-template <class A, class B, real T>
-    requires detail::solids<A, B>
-constexpr auto collide(const A&, const B&, sat::last_axis<T>&) {
-    return detail::refuse_sets<A, B>();
-}
-
-// Sets have no vertices, but their parts have.
-
-template <real T>
-void vertices(const polygon<T>&) = delete;  // write p.outline() and p.hole(i), or triangles(p) for a renderer
-template <exact_real T>
-void vertices(const compound<T>&) = delete;  // write vertices(piece) for each piece of c.pieces()
-template <exact_real T>
-void vertices(const placed<compound<T>>&) = delete;  // write vertices(baked(at(piece, t))) for each piece
-
-}  // namespace HITBOX_ISA
-
-namespace sat {
-inline namespace HITBOX_ISA {
-
-template <solid_set S>
-constexpr auto project(const S&, vec2<std::type_identity_t<hitbox::detail::set_scalar_t<S>>>) {
-    return hitbox::detail::refuse_sets<S>();
-}
-template <class A, class B>
-    requires hitbox::detail::solids<A, B>
-constexpr auto separating_axis(const A&, const B&) {
-    return hitbox::detail::refuse_sets<A, B>();
-}
-template <class A, class B>
-    requires hitbox::detail::solids<A, B>
-constexpr auto minimum_translation(const A&, const B&) {
-    return hitbox::detail::refuse_sets<A, B>();
-}
-template <class A, class B>
-    requires hitbox::detail::solids<A, B>
-constexpr auto axes(const A&, const B&) {
-    return hitbox::detail::refuse_sets<A, B>();
-}
-template <class A, class B>
-    requires hitbox::detail::solids<A, B>
-constexpr auto explain(const A&, const B&) {
-    return hitbox::detail::refuse_sets<A, B>();
-}
-
-}  // namespace HITBOX_ISA
-}  // namespace sat
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -28769,10 +28377,10 @@ template <exact_real T>
 /// point is invalid, or if the point is behind all edges of a one-sided chain.
 /// @pre valid(set) and valid(p)
 template <solid_set S>
-    requires exact_real<detail::set_scalar_t<S>>
-[[nodiscard]] boundary_point<detail::set_scalar_t<S>>
-closest_point(const S& set, vec2<std::type_identity_t<detail::set_scalar_t<S>>> p) {
-    using T = detail::set_scalar_t<S>;
+    requires exact_real<detail::solid_scalar_t<S>>
+[[nodiscard]] boundary_point<detail::solid_scalar_t<S>>
+closest_point(const S& set, vec2<std::type_identity_t<detail::solid_scalar_t<S>>> p) {
+    using T = detail::solid_scalar_t<S>;
     boundary_point<T> result{{}, std::numeric_limits<T>::infinity()};
     detail::check_arguments("closest_point", set, p);
     if (!detail::expect_valid(set, p)) return result;
@@ -29138,12 +28746,12 @@ inline namespace HITBOX_ISA {
 /// piece that is hit. Returns no value for an invalid ray or set.
 /// @pre valid(r) and valid(set)
 template <solid_set S>
-[[nodiscard, gnu::always_inline]] inline std::optional<set_ray_hit<detail::set_scalar_t<S>>>
-ray_cast(const ray<std::type_identity_t<detail::set_scalar_t<S>>>& r, const S& set,
+[[nodiscard, gnu::always_inline]] inline std::optional<set_ray_hit<detail::solid_scalar_t<S>>>
+ray_cast(const ray<std::type_identity_t<detail::solid_scalar_t<S>>>& r, const S& set,
          ray_start start = ray_start::solid) {
     detail::check_arguments("ray_cast", r, set);
     if (!detail::expect_valid(r, set)) return {};
-    using T = detail::set_scalar_t<S>;
+    using T = detail::solid_scalar_t<S>;
     const detail::hollow_rule<T> hollow =
         start == ray_start::hollow ? &detail::hit_of_hollow_start<T> : detail::hollow_rule<T>{};
     return detail::ray_cast_at_set(r, detail::solid_view{detail::solid_of(set)}, hollow);
@@ -29153,7 +28761,7 @@ ray_cast(const ray<std::type_identity_t<detail::set_scalar_t<S>>>& r, const S& s
 /// the point is invalid.
 /// @pre valid(a) and valid(p)
 template <solid_set A>
-[[nodiscard]] bool contains(const A& a, vec2<std::type_identity_t<detail::set_scalar_t<A>>> p) {
+[[nodiscard]] bool contains(const A& a, vec2<std::type_identity_t<detail::solid_scalar_t<A>>> p) {
     return intersects(a, p);
 }
 
@@ -29622,39 +29230,30 @@ template <exact_real T>
     return {low + high, high - low, {}};
 }
 
+template <class S, class... Kinds>
+inline constexpr bool is_one_of = (std::same_as<S, Kinds> || ...);
 /// True for two kinds of boxes of which at least one is `obb`.
-template <class A, class B>
-inline constexpr bool are_boxes = false;
-template <exact_real T>
-inline constexpr bool are_boxes<obb<T>, obb<T>> = true;
-template <exact_real T>
-inline constexpr bool are_boxes<aabb<T>, obb<T>> = true;
-template <exact_real T>
-inline constexpr bool are_boxes<obb<T>, aabb<T>> = true;
+template <class A, class B, class T = scalar_t<B>>
+inline constexpr bool are_boxes =
+    is_one_of<A, aabb<T>, obb<T>> && is_one_of<B, aabb<T>, obb<T>> && !(is_aabb<A> && is_aabb<B>);
+template <class A, class B, class T = scalar_t<B>>
+inline constexpr bool are_circles = is_one_of<A, circle<T>> && is_one_of<B, circle<T>>;
 
 /// True if there is a kernel for these two kinds. Other kinds are tested by their bounding boxes.
-template <class Q, class E>
-inline constexpr bool has_kernel = are_boxes<Q, E>;
-template <class T>
-inline constexpr bool has_kernel<aabb<T>, aabb<T>> = true;
-template <class T>
-inline constexpr bool has_kernel<vec2<T>, aabb<T>> = true;
-template <class T>
-inline constexpr bool has_kernel<circle<T>, circle<T>> = true;
-template <class T>
-inline constexpr bool has_kernel<vec2<T>, circle<T>> = true;
-template <class T>
-inline constexpr bool has_kernel<circle<T>, aabb<T>> = true;
-template <class T>
-inline constexpr bool has_kernel<aabb<T>, circle<T>> = true;
+template <class Q, class E, class T = scalar_t<E>>
+inline constexpr bool has_kernel =
+    are_boxes<Q, E> || (is_one_of<Q, vec2<T>, circle<T>, aabb<T>> && is_one_of<E, circle<T>, aabb<T>>);
 
 /// Returns the argument of the kernels for a valid query shape other than `placed` and `any_shape`. The vertices for
 /// its bounding box are computed here, because a kernel with fused multiply-add would round them differently.
 template <class Q, class E>
 [[nodiscard]] inline auto for_kernels(const Q& query, const batch<E>&) noexcept {
     constexpr bool certain = faceted<Q> && (faceted<E> || indirect<E>);
-    if constexpr (has_kernel<Q, E>) return query;
-    else return boxed<scalar_t<Q>, certain>{box_around(query)};
+    using T = scalar_t<Q>;
+    if constexpr (std::same_as<Q, vec2<T>> && is_one_of<E, aabb<T>>) return aabb<T>{query, query};
+    else if constexpr (std::same_as<Q, vec2<T>> && is_one_of<E, circle<T>>) return circle<T>{query, T(0)};
+    else if constexpr (has_kernel<Q, E>) return query;
+    else return boxed<T, certain>{box_around(query)};
 }
 
 namespace lanes_16 {
@@ -29678,68 +29277,45 @@ template <class T>
     return {greater(separation, bound), greater(pack_of(T(0)) - bound, separation)};
 }
 
-/// The gaps of a box and the boxes of a batch. Rounding never changes the sign of a difference, so comparisons with 0
-/// are exact.
+/// Several circles, one in each lane.
 template <class T>
-struct box_gaps {
+struct circle_lanes {
+    pack<T> x, y, radius;
+};
+/// Several boxes, one in each lane.
+template <class T>
+struct box_lanes {
     pack<T> min_x, min_y, max_x, max_y;
-    const T *mins_x, *mins_y, *maxs_x, *maxs_y;
-
-    template <class E>
-    [[gnu::always_inline]] box_gaps(const aabb<T>& box, const batch<E>& many) noexcept
-        : min_x{pack_of(box.min.x)}, min_y{pack_of(box.min.y)}, max_x{pack_of(box.max.x)}, max_y{pack_of(box.max.y)},
-          mins_x{many.bounds_column(0)}, mins_y{many.bounds_column(1)}, maxs_x{many.bounds_column(2)},
-          maxs_y{many.bounds_column(3)} {}
-
-    /// Returns the larger of the gaps along x and y, negative for an overlap. The result is NaN only if a coordinate is
-    /// NaN.
-    [[nodiscard, gnu::always_inline]] pack<T> gap(std::size_t i) const noexcept {
-        const pack<T> along_x = upper(load_pack(mins_x + i) - max_x, min_x - load_pack(maxs_x + i)),
-                      along_y = upper(load_pack(mins_y + i) - max_y, min_y - load_pack(maxs_y + i));
-        return upper(along_x, along_y);
-    }
 };
+/// Several bounding boxes, one in each lane; `Certain` as in `boxed`.
+template <class T, bool Certain>
+struct bounds_lanes : box_lanes<T> {};
+
+/// Returns the larger of the gaps along x and y, negative for an overlap. Rounding never changes the sign of a
+/// difference, so comparisons with 0 are exact. The result is NaN only if a coordinate is NaN.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline pack<T> gap_of(const box_lanes<T>& a, const box_lanes<T>& b) noexcept {
+    return upper(upper(b.min_x - a.max_x, a.min_x - b.max_x), upper(b.min_y - a.max_y, a.min_y - b.max_y));
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline pack<T> max_abs_of(const box_lanes<T>& b) noexcept {
+    return upper(upper(absolute<T>(b.min_x), absolute<T>(b.min_y)), upper(absolute<T>(b.max_x), absolute<T>(b.max_y)));
+}
 
 template <class T>
-struct box_against_boxes {
-    box_gaps<T> gaps;
-
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        const std::uint64_t apart = greater(gaps.gap(i), pack_of(T(0)));
-        return {apart, ~apart & every_lane<T>};
-    }
-};
-
-/// The test by bounding boxes for shapes whose pairs are decided exactly.
-template <class T>
-struct bounds_apart {
-    box_gaps<T> gaps;
-
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return {greater(gaps.gap(i), pack_of(T(0))), 0};
-    }
-};
-
-/// The test by bounding boxes if at least one shape is known by its support only. GJK treats a gap of up to 8 u m as
+[[nodiscard, gnu::always_inline]] inline decided decide(const box_lanes<T>& a, const box_lanes<T>& b) noexcept {
+    const std::uint64_t apart = greater(gap_of(a, b), pack_of(T(0)));
+    return {apart, ~apart & every_lane<T>};
+}
+/// Decides by bounding boxes. If at least one shape is known by its support only, GJK treats a gap of up to 8 u m as
 /// touching, for the largest coordinate m and the unit roundoff u. A gap of more than 256 u m is therefore certain.
-template <class T>
-struct bounds_well_apart {
-    box_gaps<T> gaps;
-    pack<T> max_abs;
-
-    template <class E>
-    [[gnu::always_inline]] bounds_well_apart(const aabb<T>& box, const batch<E>& many) noexcept
-        : gaps{box, many}, max_abs{upper(upper(absolute<T>(gaps.min_x), absolute<T>(gaps.min_y)),
-                                         upper(absolute<T>(gaps.max_x), absolute<T>(gaps.max_y)))} {}
-
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        const pack<T> max_abs_x =
-                          upper(absolute<T>(load_pack(gaps.mins_x + i)), absolute<T>(load_pack(gaps.maxs_x + i))),
-                      max_abs_y =
-                          upper(absolute<T>(load_pack(gaps.mins_y + i)), absolute<T>(load_pack(gaps.maxs_y + i)));
-        return {greater(gaps.gap(i), pack_of(T(256) * unit_roundoff<T>()) * (max_abs + max_abs_x + max_abs_y)), 0};
-    }
-};
+template <class T, bool Certain>
+[[nodiscard, gnu::always_inline]] inline decided decide(const bounds_lanes<T, Certain>& a,
+                                                        const bounds_lanes<T, Certain>& b) noexcept {
+    if constexpr (Certain) return {greater(gap_of<T>(a, b), pack_of(T(0))), 0};
+    const pack<T> max_abs = max_abs_of<T>(a) + max_abs_of<T>(b);
+    return {greater(gap_of<T>(a, b), pack_of(T(256) * unit_roundoff<T>()) * max_abs), 0};
+}
 
 /// Decides by squared distances and squared radii, with the error bound of `filter_overlap` for two circles.
 /// @pre radii >= 0
@@ -29752,67 +29328,25 @@ template <class T>
 }
 
 template <class T>
-struct circle_against_circles {
-    pack<T> x, y, radius;
-    const T *xs, *ys, *radii;
-
-    [[gnu::always_inline]] circle_against_circles(const circle<T>& c, const batch<circle<T>>& many) noexcept
-        : x{pack_of(c.center.x)}, y{pack_of(c.center.y)}, radius{pack_of(c.radius)}, xs{many.column(0)},
-          ys{many.column(1)}, radii{many.column(2)} {}
-
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return decide_by_distance<T>(load_pack(xs + i) - x, load_pack(ys + i) - y, load_pack(radii + i) + radius);
-    }
-};
-
-/// A circle against boxes: the distance of the centre from the nearest point of the box. This point is exact.
+[[nodiscard, gnu::always_inline]] inline decided decide(const circle_lanes<T>& a, const circle_lanes<T>& b) noexcept {
+    return decide_by_distance<T>(b.x - a.x, b.y - a.y, b.radius + a.radius);
+}
+/// Decides by the distance of the centre from the nearest point of the box. This point is exact.
 template <class T>
-struct circle_against_boxes {
-    pack<T> x, y, radius;
-    const T *mins_x, *mins_y, *maxs_x, *maxs_y;
-
-    [[gnu::always_inline]] circle_against_boxes(const circle<T>& c, const batch<aabb<T>>& many) noexcept
-        : x{pack_of(c.center.x)}, y{pack_of(c.center.y)}, radius{pack_of(c.radius)}, mins_x{many.column(0)},
-          mins_y{many.column(1)}, maxs_x{many.column(2)}, maxs_y{many.column(3)} {}
-
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return decide_by_distance<T>(x - upper(load_pack(mins_x + i), lower(x, load_pack(maxs_x + i))),
-                                     y - upper(load_pack(mins_y + i), lower(y, load_pack(maxs_y + i))), radius);
-    }
-};
+[[nodiscard, gnu::always_inline]] inline decided decide(const circle_lanes<T>& a, const box_lanes<T>& b) noexcept {
+    return decide_by_distance<T>(a.x - upper(b.min_x, lower(a.x, b.max_x)), a.y - upper(b.min_y, lower(a.y, b.max_y)),
+                                 a.radius);
+}
 template <class T>
-struct box_against_circles {
-    pack<T> min_x, min_y, max_x, max_y;
-    const T *xs, *ys, *radii;
-
-    [[gnu::always_inline]] box_against_circles(const aabb<T>& box, const batch<circle<T>>& many) noexcept
-        : min_x{pack_of(box.min.x)}, min_y{pack_of(box.min.y)}, max_x{pack_of(box.max.x)}, max_y{pack_of(box.max.y)},
-          xs{many.column(0)}, ys{many.column(1)}, radii{many.column(2)} {}
-
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        const pack<T> x = load_pack(xs + i), y = load_pack(ys + i);
-        return decide_by_distance<T>(x - upper(min_x, lower(x, max_x)), y - upper(min_y, lower(y, max_y)),
-                                     load_pack(radii + i));
-    }
-};
+[[nodiscard, gnu::always_inline]] inline decided decide(const box_lanes<T>& a, const circle_lanes<T>& b) noexcept {
+    return decide(b, a);
+}
 
 /// The frames of several boxes, one in each lane.
 template <class T>
 struct frame_lanes {
     pack<T> x, y, half_x, half_y, c, s;
 };
-template <class T>
-[[nodiscard, gnu::always_inline]] inline frame_lanes<T> frames_at(const batch<obb<T>>& many, std::size_t i) noexcept {
-    return {load_pack(many.column(0) + i), load_pack(many.column(1) + i), load_pack(many.column(2) + i),
-            load_pack(many.column(3) + i), load_pack(many.column(4) + i), load_pack(many.column(5) + i)};
-}
-template <class T>
-[[nodiscard, gnu::always_inline]] inline frame_lanes<T> frames_at(const batch<aabb<T>>& many, std::size_t i) noexcept {
-    const pack<T> half = pack_of(T(.5)), min_x = half * load_pack(many.column(0) + i),
-                  min_y = half * load_pack(many.column(1) + i), max_x = half * load_pack(many.column(2) + i),
-                  max_y = half * load_pack(many.column(3) + i);
-    return {min_x + max_x, min_y + max_y, max_x - min_x, max_y - min_y, pack_of(T(1)), pack_of(T(0))};
-}
 
 template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> max_abs_of(const frame_lanes<T>& f) noexcept {
@@ -29828,8 +29362,7 @@ template <class T>
 /// difference, in any direction, between the extent of the hull of the rounded vertices and the computed extent. It
 /// therefore holds for thin boxes, too.
 template <class T>
-[[nodiscard, gnu::always_inline]] inline decided decide_by_frames(const frame_lanes<T>& a,
-                                                                  const frame_lanes<T>& b) noexcept {
+[[nodiscard, gnu::always_inline]] inline decided decide(const frame_lanes<T>& a, const frame_lanes<T>& b) noexcept {
     const pack<T> to_x = b.x - a.x, to_y = b.y - a.y;
     const pack<T> along = absolute<T>(a.c * b.c + a.s * b.s), across = absolute<T>(a.c * b.s - a.s * b.c);
     const pack<T> gap_1 = absolute<T>(a.c * to_x + a.s * to_y) - a.half_x - (along * b.half_x + across * b.half_y);
@@ -29845,125 +29378,99 @@ template <class T>
     return {by.apart & trusted, by.hit & trusted};
 }
 
-template <class T, class E>
-struct box_against_turned_boxes {
-    frame_lanes<T> a;
-    const batch<E>& many;
+// The lanes of one shape, and those of the elements of a batch from element i on.
 
-    [[gnu::always_inline]] box_against_turned_boxes(const box_frame<T>& box, const batch<E>& elements) noexcept
-        : a{pack_of(box.center.x),       pack_of(box.center.y),   pack_of(box.half_extents.x),
-            pack_of(box.half_extents.y), pack_of(box.rotation.c), pack_of(box.rotation.s)},
-          many{elements} {}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline circle_lanes<T> lanes_of(const circle<T>& c) noexcept {
+    return {pack_of(c.center.x), pack_of(c.center.y), pack_of(c.radius)};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline box_lanes<T> lanes_of(const aabb<T>& b) noexcept {
+    return {pack_of(b.min.x), pack_of(b.min.y), pack_of(b.max.x), pack_of(b.max.y)};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline frame_lanes<T> lanes_of(const box_frame<T>& b) noexcept {
+    return {pack_of(b.center.x),       pack_of(b.center.y),   pack_of(b.half_extents.x),
+            pack_of(b.half_extents.y), pack_of(b.rotation.c), pack_of(b.rotation.s)};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline frame_lanes<T> frames_at(const batch<obb<T>>& many, std::size_t i) noexcept {
+    return {load_pack(many.column(0) + i), load_pack(many.column(1) + i), load_pack(many.column(2) + i),
+            load_pack(many.column(3) + i), load_pack(many.column(4) + i), load_pack(many.column(5) + i)};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline frame_lanes<T> frames_at(const batch<aabb<T>>& many, std::size_t i) noexcept {
+    const pack<T> half = pack_of(T(.5)), min_x = half * load_pack(many.column(0) + i),
+                  min_y = half * load_pack(many.column(1) + i), max_x = half * load_pack(many.column(2) + i),
+                  max_y = half * load_pack(many.column(3) + i);
+    return {min_x + max_x, min_y + max_y, max_x - min_x, max_y - min_y, pack_of(T(1)), pack_of(T(0))};
+}
 
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return decide_by_frames<T>(a, frames_at(many, i));
+/// The lanes of one shape, for all elements.
+template <class Lanes>
+struct one_shape {
+    Lanes lanes;
+    [[gnu::always_inline]] explicit one_shape(const Lanes& l) noexcept : lanes{l} {}
+    [[nodiscard, gnu::always_inline]] const Lanes& operator()(std::size_t) const noexcept { return lanes; }
+};
+/// The lanes of elements i, i + 1, ... of a batch.
+template <class T>
+struct circle_elements {
+    const T *xs, *ys, *radii;
+    [[gnu::always_inline]] explicit circle_elements(const batch<circle<T>>& many) noexcept
+        : xs{many.column(0)}, ys{many.column(1)}, radii{many.column(2)} {}
+    [[nodiscard, gnu::always_inline]] circle_lanes<T> operator()(std::size_t i) const noexcept {
+        return {load_pack(xs + i), load_pack(ys + i), load_pack(radii + i)};
     }
+};
+template <class Lanes, class T>
+struct box_elements {
+    const T *mins_x, *mins_y, *maxs_x, *maxs_y;
+    template <class E>
+    [[gnu::always_inline]] explicit box_elements(const batch<E>& many) noexcept
+        : mins_x{many.bounds_column(0)}, mins_y{many.bounds_column(1)}, maxs_x{many.bounds_column(2)},
+          maxs_y{many.bounds_column(3)} {}
+    [[nodiscard, gnu::always_inline]] Lanes operator()(std::size_t i) const noexcept {
+        return Lanes{
+            box_lanes<T>{load_pack(mins_x + i), load_pack(mins_y + i), load_pack(maxs_x + i), load_pack(maxs_y + i)}};
+    }
+};
+template <class E>
+struct frame_elements {
+    const batch<E>& of;
+    [[nodiscard, gnu::always_inline]] auto operator()(std::size_t i) const noexcept { return frames_at(of, i); }
+};
+
+/// The test of elements i, i + 1, ... of two sources.
+template <class A, class B>
+struct pair_test {
+    A a;
+    B b;
+    [[gnu::always_inline]] pair_test(const A& one, const B& other) noexcept : a{one}, b{other} {}
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept { return decide(a(i), b(i)); }
 };
 
 // The kernel for each pair of kinds with `has_kernel`, and the bounding boxes for all others.
 
 template <class T, bool Certain, class E>
 [[nodiscard, gnu::always_inline]] inline auto test_for(const boxed<T, Certain>& query, const batch<E>& many) noexcept {
-    if constexpr (Certain) return bounds_apart<T>{{query.box, many}};
-    else return bounds_well_apart<T>{query.box, many};
+    using lanes = bounds_lanes<T, Certain>;
+    return pair_test{one_shape{lanes{lanes_of(query.box)}}, box_elements<lanes, T>{many}};
 }
-template <class T>
-[[nodiscard, gnu::always_inline]] inline auto test_for(const aabb<T>& query, const batch<aabb<T>>& many) noexcept {
-    return box_against_boxes<T>{{query, many}};
-}
-template <class T>
-[[nodiscard, gnu::always_inline]] inline auto test_for(vec2<T> query, const batch<aabb<T>>& many) noexcept {
-    return box_against_boxes<T>{{aabb<T>{query, query}, many}};
-}
-template <class T>
-[[nodiscard, gnu::always_inline]] inline auto test_for(const circle<T>& query, const batch<circle<T>>& many) noexcept {
-    return circle_against_circles<T>{query, many};
-}
-template <class T>
-[[nodiscard, gnu::always_inline]] inline auto test_for(vec2<T> query, const batch<circle<T>>& many) noexcept {
-    return circle_against_circles<T>{circle<T>{query, T(0)}, many};
-}
-template <class T>
-[[nodiscard, gnu::always_inline]] inline auto test_for(const circle<T>& query, const batch<aabb<T>>& many) noexcept {
-    return circle_against_boxes<T>{query, many};
-}
-template <class T>
-[[nodiscard, gnu::always_inline]] inline auto test_for(const aabb<T>& query, const batch<circle<T>>& many) noexcept {
-    return box_against_circles<T>{query, many};
-}
-template <class A, class E>
-    requires are_boxes<A, E>
-[[nodiscard, gnu::always_inline]] inline auto test_for(const A& query, const batch<E>& many) noexcept {
-    return box_against_turned_boxes<scalar_t<A>, E>{frame_of(query), many};
-}
-
-/// The bounding boxes of two batches, element by element, as in `bounds_apart` and `bounds_well_apart`.
-template <class T, bool Certain>
-struct boxes_of_pairs {
-    const T *a_mins_x, *a_mins_y, *a_maxs_x, *a_maxs_y, *b_mins_x, *b_mins_y, *b_maxs_x, *b_maxs_y;
-
-    template <class A, class B>
-    [[gnu::always_inline]] boxes_of_pairs(const batch<A>& as, const batch<B>& bs) noexcept
-        : a_mins_x{as.bounds_column(0)}, a_mins_y{as.bounds_column(1)}, a_maxs_x{as.bounds_column(2)},
-          a_maxs_y{as.bounds_column(3)}, b_mins_x{bs.bounds_column(0)}, b_mins_y{bs.bounds_column(1)},
-          b_maxs_x{bs.bounds_column(2)}, b_maxs_y{bs.bounds_column(3)} {}
-
-    [[nodiscard, gnu::always_inline]] static pack<T> max_abs_of(const pack<T>& low, const pack<T>& high) noexcept {
-        return upper(absolute<T>(low), absolute<T>(high));
-    }
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        const pack<T> a_min_x = load_pack(a_mins_x + i), a_min_y = load_pack(a_mins_y + i),
-                      a_max_x = load_pack(a_maxs_x + i), a_max_y = load_pack(a_maxs_y + i),
-                      b_min_x = load_pack(b_mins_x + i), b_min_y = load_pack(b_mins_y + i),
-                      b_max_x = load_pack(b_maxs_x + i), b_max_y = load_pack(b_maxs_y + i);
-        const pack<T> gap =
-            upper(upper(b_min_x - a_max_x, a_min_x - b_max_x), upper(b_min_y - a_max_y, a_min_y - b_max_y));
-        if constexpr (Certain) return {greater(gap, pack_of(T(0))), 0};
-        const pack<T> max_abs_a = upper(max_abs_of(a_min_x, a_max_x), max_abs_of(a_min_y, a_max_y)),
-                      max_abs_b = upper(max_abs_of(b_min_x, b_max_x), max_abs_of(b_min_y, b_max_y));
-        return {greater(gap, pack_of(T(256) * unit_roundoff<T>()) * (max_abs_a + max_abs_b)), 0};
-    }
-};
-
-/// The circles of two batches, element by element.
-template <class T>
-struct circles_of_pairs {
-    const batch<circle<T>>&as, &bs;
-
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return decide_by_distance<T>(load_pack(bs.column(0) + i) - load_pack(as.column(0) + i),
-                                     load_pack(bs.column(1) + i) - load_pack(as.column(1) + i),
-                                     load_pack(bs.column(2) + i) + load_pack(as.column(2) + i));
-    }
-};
-
-/// The boxes of two batches, element by element; at least one batch is of `obb`.
-template <class T, class A, class B>
-struct turned_boxes_of_pairs {
-    const batch<A>& as;
-    const batch<B>& bs;
-
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return decide_by_frames<T>(frames_at(as, i), frames_at(bs, i));
-    }
-};
-
-// The kernel for each pair of batches.
-
-template <class A, class B>
-[[nodiscard, gnu::always_inline]] inline auto test_for_pairs(const batch<A>& as, const batch<B>& bs) noexcept {
-    constexpr bool certain = (faceted<A> || indirect<A>) && (faceted<B> || indirect<B>);
-    return boxes_of_pairs<scalar_t<A>, certain>{as, bs};
-}
-template <class T>
-[[nodiscard, gnu::always_inline]] inline auto test_for_pairs(const batch<circle<T>>& as,
-                                                             const batch<circle<T>>& bs) noexcept {
-    return circles_of_pairs<T>{as, bs};
+template <class Q, class E>
+[[nodiscard, gnu::always_inline]] inline auto test_for(const Q& query, const batch<E>& many) noexcept {
+    using T = scalar_t<E>;
+    if constexpr (are_boxes<Q, E>) return pair_test{one_shape{lanes_of(frame_of(query))}, frame_elements<E>{many}};
+    else if constexpr (is_aabb<E>) return pair_test{one_shape{lanes_of(query)}, box_elements<box_lanes<T>, T>{many}};
+    else return pair_test{one_shape{lanes_of(query)}, circle_elements<T>{many}};
 }
 template <class A, class B>
-    requires are_boxes<A, B>
 [[nodiscard, gnu::always_inline]] inline auto test_for_pairs(const batch<A>& as, const batch<B>& bs) noexcept {
-    return turned_boxes_of_pairs<scalar_t<A>, A, B>{as, bs};
+    using T = scalar_t<A>;
+    using bounds = box_elements<bounds_lanes<T, (faceted<A> || indirect<A>) && (faceted<B> || indirect<B>)>, T>;
+    if constexpr (are_boxes<A, B>) return pair_test{frame_elements<A>{as}, frame_elements<B>{bs}};
+    else if constexpr (are_circles<A, B>) return pair_test{circle_elements<T>{as}, circle_elements<T>{bs}};
+    else return pair_test{bounds{as}, bounds{bs}};
 }
 
 /// Writes the certain results of `test` from element `first` (a multiple of 64) to the end of `verdicts` or of the
@@ -30032,68 +29539,45 @@ template <class T>
     return {greater(separation, bound), greater(pack_of(T(0)) - bound, separation)};
 }
 
-/// The gaps of a box and the boxes of a batch. Rounding never changes the sign of a difference, so comparisons with 0
-/// are exact.
+/// Several circles, one in each lane.
 template <class T>
-struct box_gaps {
+struct circle_lanes {
+    pack<T> x, y, radius;
+};
+/// Several boxes, one in each lane.
+template <class T>
+struct box_lanes {
     pack<T> min_x, min_y, max_x, max_y;
-    const T *mins_x, *mins_y, *maxs_x, *maxs_y;
-
-    template <class E>
-    [[gnu::always_inline]] box_gaps(const aabb<T>& box, const batch<E>& many) noexcept
-        : min_x{pack_of(box.min.x)}, min_y{pack_of(box.min.y)}, max_x{pack_of(box.max.x)}, max_y{pack_of(box.max.y)},
-          mins_x{many.bounds_column(0)}, mins_y{many.bounds_column(1)}, maxs_x{many.bounds_column(2)},
-          maxs_y{many.bounds_column(3)} {}
-
-    /// Returns the larger of the gaps along x and y, negative for an overlap. The result is NaN only if a coordinate is
-    /// NaN.
-    [[nodiscard, gnu::always_inline]] pack<T> gap(std::size_t i) const noexcept {
-        const pack<T> along_x = upper(load_pack(mins_x + i) - max_x, min_x - load_pack(maxs_x + i)),
-                      along_y = upper(load_pack(mins_y + i) - max_y, min_y - load_pack(maxs_y + i));
-        return upper(along_x, along_y);
-    }
 };
+/// Several bounding boxes, one in each lane; `Certain` as in `boxed`.
+template <class T, bool Certain>
+struct bounds_lanes : box_lanes<T> {};
+
+/// Returns the larger of the gaps along x and y, negative for an overlap. Rounding never changes the sign of a
+/// difference, so comparisons with 0 are exact. The result is NaN only if a coordinate is NaN.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline pack<T> gap_of(const box_lanes<T>& a, const box_lanes<T>& b) noexcept {
+    return upper(upper(b.min_x - a.max_x, a.min_x - b.max_x), upper(b.min_y - a.max_y, a.min_y - b.max_y));
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline pack<T> max_abs_of(const box_lanes<T>& b) noexcept {
+    return upper(upper(absolute<T>(b.min_x), absolute<T>(b.min_y)), upper(absolute<T>(b.max_x), absolute<T>(b.max_y)));
+}
 
 template <class T>
-struct box_against_boxes {
-    box_gaps<T> gaps;
-
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        const std::uint64_t apart = greater(gaps.gap(i), pack_of(T(0)));
-        return {apart, ~apart & every_lane<T>};
-    }
-};
-
-/// The test by bounding boxes for shapes whose pairs are decided exactly.
-template <class T>
-struct bounds_apart {
-    box_gaps<T> gaps;
-
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return {greater(gaps.gap(i), pack_of(T(0))), 0};
-    }
-};
-
-/// The test by bounding boxes if at least one shape is known by its support only. GJK treats a gap of up to 8 u m as
+[[nodiscard, gnu::always_inline]] inline decided decide(const box_lanes<T>& a, const box_lanes<T>& b) noexcept {
+    const std::uint64_t apart = greater(gap_of(a, b), pack_of(T(0)));
+    return {apart, ~apart & every_lane<T>};
+}
+/// Decides by bounding boxes. If at least one shape is known by its support only, GJK treats a gap of up to 8 u m as
 /// touching, for the largest coordinate m and the unit roundoff u. A gap of more than 256 u m is therefore certain.
-template <class T>
-struct bounds_well_apart {
-    box_gaps<T> gaps;
-    pack<T> max_abs;
-
-    template <class E>
-    [[gnu::always_inline]] bounds_well_apart(const aabb<T>& box, const batch<E>& many) noexcept
-        : gaps{box, many}, max_abs{upper(upper(absolute<T>(gaps.min_x), absolute<T>(gaps.min_y)),
-                                         upper(absolute<T>(gaps.max_x), absolute<T>(gaps.max_y)))} {}
-
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        const pack<T> max_abs_x =
-                          upper(absolute<T>(load_pack(gaps.mins_x + i)), absolute<T>(load_pack(gaps.maxs_x + i))),
-                      max_abs_y =
-                          upper(absolute<T>(load_pack(gaps.mins_y + i)), absolute<T>(load_pack(gaps.maxs_y + i)));
-        return {greater(gaps.gap(i), pack_of(T(256) * unit_roundoff<T>()) * (max_abs + max_abs_x + max_abs_y)), 0};
-    }
-};
+template <class T, bool Certain>
+[[nodiscard, gnu::always_inline]] inline decided decide(const bounds_lanes<T, Certain>& a,
+                                                        const bounds_lanes<T, Certain>& b) noexcept {
+    if constexpr (Certain) return {greater(gap_of<T>(a, b), pack_of(T(0))), 0};
+    const pack<T> max_abs = max_abs_of<T>(a) + max_abs_of<T>(b);
+    return {greater(gap_of<T>(a, b), pack_of(T(256) * unit_roundoff<T>()) * max_abs), 0};
+}
 
 /// Decides by squared distances and squared radii, with the error bound of `filter_overlap` for two circles.
 /// @pre radii >= 0
@@ -30106,67 +29590,25 @@ template <class T>
 }
 
 template <class T>
-struct circle_against_circles {
-    pack<T> x, y, radius;
-    const T *xs, *ys, *radii;
-
-    [[gnu::always_inline]] circle_against_circles(const circle<T>& c, const batch<circle<T>>& many) noexcept
-        : x{pack_of(c.center.x)}, y{pack_of(c.center.y)}, radius{pack_of(c.radius)}, xs{many.column(0)},
-          ys{many.column(1)}, radii{many.column(2)} {}
-
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return decide_by_distance<T>(load_pack(xs + i) - x, load_pack(ys + i) - y, load_pack(radii + i) + radius);
-    }
-};
-
-/// A circle against boxes: the distance of the centre from the nearest point of the box. This point is exact.
+[[nodiscard, gnu::always_inline]] inline decided decide(const circle_lanes<T>& a, const circle_lanes<T>& b) noexcept {
+    return decide_by_distance<T>(b.x - a.x, b.y - a.y, b.radius + a.radius);
+}
+/// Decides by the distance of the centre from the nearest point of the box. This point is exact.
 template <class T>
-struct circle_against_boxes {
-    pack<T> x, y, radius;
-    const T *mins_x, *mins_y, *maxs_x, *maxs_y;
-
-    [[gnu::always_inline]] circle_against_boxes(const circle<T>& c, const batch<aabb<T>>& many) noexcept
-        : x{pack_of(c.center.x)}, y{pack_of(c.center.y)}, radius{pack_of(c.radius)}, mins_x{many.column(0)},
-          mins_y{many.column(1)}, maxs_x{many.column(2)}, maxs_y{many.column(3)} {}
-
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return decide_by_distance<T>(x - upper(load_pack(mins_x + i), lower(x, load_pack(maxs_x + i))),
-                                     y - upper(load_pack(mins_y + i), lower(y, load_pack(maxs_y + i))), radius);
-    }
-};
+[[nodiscard, gnu::always_inline]] inline decided decide(const circle_lanes<T>& a, const box_lanes<T>& b) noexcept {
+    return decide_by_distance<T>(a.x - upper(b.min_x, lower(a.x, b.max_x)), a.y - upper(b.min_y, lower(a.y, b.max_y)),
+                                 a.radius);
+}
 template <class T>
-struct box_against_circles {
-    pack<T> min_x, min_y, max_x, max_y;
-    const T *xs, *ys, *radii;
-
-    [[gnu::always_inline]] box_against_circles(const aabb<T>& box, const batch<circle<T>>& many) noexcept
-        : min_x{pack_of(box.min.x)}, min_y{pack_of(box.min.y)}, max_x{pack_of(box.max.x)}, max_y{pack_of(box.max.y)},
-          xs{many.column(0)}, ys{many.column(1)}, radii{many.column(2)} {}
-
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        const pack<T> x = load_pack(xs + i), y = load_pack(ys + i);
-        return decide_by_distance<T>(x - upper(min_x, lower(x, max_x)), y - upper(min_y, lower(y, max_y)),
-                                     load_pack(radii + i));
-    }
-};
+[[nodiscard, gnu::always_inline]] inline decided decide(const box_lanes<T>& a, const circle_lanes<T>& b) noexcept {
+    return decide(b, a);
+}
 
 /// The frames of several boxes, one in each lane.
 template <class T>
 struct frame_lanes {
     pack<T> x, y, half_x, half_y, c, s;
 };
-template <class T>
-[[nodiscard, gnu::always_inline]] inline frame_lanes<T> frames_at(const batch<obb<T>>& many, std::size_t i) noexcept {
-    return {load_pack(many.column(0) + i), load_pack(many.column(1) + i), load_pack(many.column(2) + i),
-            load_pack(many.column(3) + i), load_pack(many.column(4) + i), load_pack(many.column(5) + i)};
-}
-template <class T>
-[[nodiscard, gnu::always_inline]] inline frame_lanes<T> frames_at(const batch<aabb<T>>& many, std::size_t i) noexcept {
-    const pack<T> half = pack_of(T(.5)), min_x = half * load_pack(many.column(0) + i),
-                  min_y = half * load_pack(many.column(1) + i), max_x = half * load_pack(many.column(2) + i),
-                  max_y = half * load_pack(many.column(3) + i);
-    return {min_x + max_x, min_y + max_y, max_x - min_x, max_y - min_y, pack_of(T(1)), pack_of(T(0))};
-}
 
 template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> max_abs_of(const frame_lanes<T>& f) noexcept {
@@ -30182,8 +29624,7 @@ template <class T>
 /// difference, in any direction, between the extent of the hull of the rounded vertices and the computed extent. It
 /// therefore holds for thin boxes, too.
 template <class T>
-[[nodiscard, gnu::always_inline]] inline decided decide_by_frames(const frame_lanes<T>& a,
-                                                                  const frame_lanes<T>& b) noexcept {
+[[nodiscard, gnu::always_inline]] inline decided decide(const frame_lanes<T>& a, const frame_lanes<T>& b) noexcept {
     const pack<T> to_x = b.x - a.x, to_y = b.y - a.y;
     const pack<T> along = absolute<T>(a.c * b.c + a.s * b.s), across = absolute<T>(a.c * b.s - a.s * b.c);
     const pack<T> gap_1 = absolute<T>(a.c * to_x + a.s * to_y) - a.half_x - (along * b.half_x + across * b.half_y);
@@ -30199,125 +29640,99 @@ template <class T>
     return {by.apart & trusted, by.hit & trusted};
 }
 
-template <class T, class E>
-struct box_against_turned_boxes {
-    frame_lanes<T> a;
-    const batch<E>& many;
+// The lanes of one shape, and those of the elements of a batch from element i on.
 
-    [[gnu::always_inline]] box_against_turned_boxes(const box_frame<T>& box, const batch<E>& elements) noexcept
-        : a{pack_of(box.center.x),       pack_of(box.center.y),   pack_of(box.half_extents.x),
-            pack_of(box.half_extents.y), pack_of(box.rotation.c), pack_of(box.rotation.s)},
-          many{elements} {}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline circle_lanes<T> lanes_of(const circle<T>& c) noexcept {
+    return {pack_of(c.center.x), pack_of(c.center.y), pack_of(c.radius)};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline box_lanes<T> lanes_of(const aabb<T>& b) noexcept {
+    return {pack_of(b.min.x), pack_of(b.min.y), pack_of(b.max.x), pack_of(b.max.y)};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline frame_lanes<T> lanes_of(const box_frame<T>& b) noexcept {
+    return {pack_of(b.center.x),       pack_of(b.center.y),   pack_of(b.half_extents.x),
+            pack_of(b.half_extents.y), pack_of(b.rotation.c), pack_of(b.rotation.s)};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline frame_lanes<T> frames_at(const batch<obb<T>>& many, std::size_t i) noexcept {
+    return {load_pack(many.column(0) + i), load_pack(many.column(1) + i), load_pack(many.column(2) + i),
+            load_pack(many.column(3) + i), load_pack(many.column(4) + i), load_pack(many.column(5) + i)};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline frame_lanes<T> frames_at(const batch<aabb<T>>& many, std::size_t i) noexcept {
+    const pack<T> half = pack_of(T(.5)), min_x = half * load_pack(many.column(0) + i),
+                  min_y = half * load_pack(many.column(1) + i), max_x = half * load_pack(many.column(2) + i),
+                  max_y = half * load_pack(many.column(3) + i);
+    return {min_x + max_x, min_y + max_y, max_x - min_x, max_y - min_y, pack_of(T(1)), pack_of(T(0))};
+}
 
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return decide_by_frames<T>(a, frames_at(many, i));
+/// The lanes of one shape, for all elements.
+template <class Lanes>
+struct one_shape {
+    Lanes lanes;
+    [[gnu::always_inline]] explicit one_shape(const Lanes& l) noexcept : lanes{l} {}
+    [[nodiscard, gnu::always_inline]] const Lanes& operator()(std::size_t) const noexcept { return lanes; }
+};
+/// The lanes of elements i, i + 1, ... of a batch.
+template <class T>
+struct circle_elements {
+    const T *xs, *ys, *radii;
+    [[gnu::always_inline]] explicit circle_elements(const batch<circle<T>>& many) noexcept
+        : xs{many.column(0)}, ys{many.column(1)}, radii{many.column(2)} {}
+    [[nodiscard, gnu::always_inline]] circle_lanes<T> operator()(std::size_t i) const noexcept {
+        return {load_pack(xs + i), load_pack(ys + i), load_pack(radii + i)};
     }
+};
+template <class Lanes, class T>
+struct box_elements {
+    const T *mins_x, *mins_y, *maxs_x, *maxs_y;
+    template <class E>
+    [[gnu::always_inline]] explicit box_elements(const batch<E>& many) noexcept
+        : mins_x{many.bounds_column(0)}, mins_y{many.bounds_column(1)}, maxs_x{many.bounds_column(2)},
+          maxs_y{many.bounds_column(3)} {}
+    [[nodiscard, gnu::always_inline]] Lanes operator()(std::size_t i) const noexcept {
+        return Lanes{
+            box_lanes<T>{load_pack(mins_x + i), load_pack(mins_y + i), load_pack(maxs_x + i), load_pack(maxs_y + i)}};
+    }
+};
+template <class E>
+struct frame_elements {
+    const batch<E>& of;
+    [[nodiscard, gnu::always_inline]] auto operator()(std::size_t i) const noexcept { return frames_at(of, i); }
+};
+
+/// The test of elements i, i + 1, ... of two sources.
+template <class A, class B>
+struct pair_test {
+    A a;
+    B b;
+    [[gnu::always_inline]] pair_test(const A& one, const B& other) noexcept : a{one}, b{other} {}
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept { return decide(a(i), b(i)); }
 };
 
 // The kernel for each pair of kinds with `has_kernel`, and the bounding boxes for all others.
 
 template <class T, bool Certain, class E>
 [[nodiscard, gnu::always_inline]] inline auto test_for(const boxed<T, Certain>& query, const batch<E>& many) noexcept {
-    if constexpr (Certain) return bounds_apart<T>{{query.box, many}};
-    else return bounds_well_apart<T>{query.box, many};
+    using lanes = bounds_lanes<T, Certain>;
+    return pair_test{one_shape{lanes{lanes_of(query.box)}}, box_elements<lanes, T>{many}};
 }
-template <class T>
-[[nodiscard, gnu::always_inline]] inline auto test_for(const aabb<T>& query, const batch<aabb<T>>& many) noexcept {
-    return box_against_boxes<T>{{query, many}};
-}
-template <class T>
-[[nodiscard, gnu::always_inline]] inline auto test_for(vec2<T> query, const batch<aabb<T>>& many) noexcept {
-    return box_against_boxes<T>{{aabb<T>{query, query}, many}};
-}
-template <class T>
-[[nodiscard, gnu::always_inline]] inline auto test_for(const circle<T>& query, const batch<circle<T>>& many) noexcept {
-    return circle_against_circles<T>{query, many};
-}
-template <class T>
-[[nodiscard, gnu::always_inline]] inline auto test_for(vec2<T> query, const batch<circle<T>>& many) noexcept {
-    return circle_against_circles<T>{circle<T>{query, T(0)}, many};
-}
-template <class T>
-[[nodiscard, gnu::always_inline]] inline auto test_for(const circle<T>& query, const batch<aabb<T>>& many) noexcept {
-    return circle_against_boxes<T>{query, many};
-}
-template <class T>
-[[nodiscard, gnu::always_inline]] inline auto test_for(const aabb<T>& query, const batch<circle<T>>& many) noexcept {
-    return box_against_circles<T>{query, many};
-}
-template <class A, class E>
-    requires are_boxes<A, E>
-[[nodiscard, gnu::always_inline]] inline auto test_for(const A& query, const batch<E>& many) noexcept {
-    return box_against_turned_boxes<scalar_t<A>, E>{frame_of(query), many};
-}
-
-/// The bounding boxes of two batches, element by element, as in `bounds_apart` and `bounds_well_apart`.
-template <class T, bool Certain>
-struct boxes_of_pairs {
-    const T *a_mins_x, *a_mins_y, *a_maxs_x, *a_maxs_y, *b_mins_x, *b_mins_y, *b_maxs_x, *b_maxs_y;
-
-    template <class A, class B>
-    [[gnu::always_inline]] boxes_of_pairs(const batch<A>& as, const batch<B>& bs) noexcept
-        : a_mins_x{as.bounds_column(0)}, a_mins_y{as.bounds_column(1)}, a_maxs_x{as.bounds_column(2)},
-          a_maxs_y{as.bounds_column(3)}, b_mins_x{bs.bounds_column(0)}, b_mins_y{bs.bounds_column(1)},
-          b_maxs_x{bs.bounds_column(2)}, b_maxs_y{bs.bounds_column(3)} {}
-
-    [[nodiscard, gnu::always_inline]] static pack<T> max_abs_of(const pack<T>& low, const pack<T>& high) noexcept {
-        return upper(absolute<T>(low), absolute<T>(high));
-    }
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        const pack<T> a_min_x = load_pack(a_mins_x + i), a_min_y = load_pack(a_mins_y + i),
-                      a_max_x = load_pack(a_maxs_x + i), a_max_y = load_pack(a_maxs_y + i),
-                      b_min_x = load_pack(b_mins_x + i), b_min_y = load_pack(b_mins_y + i),
-                      b_max_x = load_pack(b_maxs_x + i), b_max_y = load_pack(b_maxs_y + i);
-        const pack<T> gap =
-            upper(upper(b_min_x - a_max_x, a_min_x - b_max_x), upper(b_min_y - a_max_y, a_min_y - b_max_y));
-        if constexpr (Certain) return {greater(gap, pack_of(T(0))), 0};
-        const pack<T> max_abs_a = upper(max_abs_of(a_min_x, a_max_x), max_abs_of(a_min_y, a_max_y)),
-                      max_abs_b = upper(max_abs_of(b_min_x, b_max_x), max_abs_of(b_min_y, b_max_y));
-        return {greater(gap, pack_of(T(256) * unit_roundoff<T>()) * (max_abs_a + max_abs_b)), 0};
-    }
-};
-
-/// The circles of two batches, element by element.
-template <class T>
-struct circles_of_pairs {
-    const batch<circle<T>>&as, &bs;
-
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return decide_by_distance<T>(load_pack(bs.column(0) + i) - load_pack(as.column(0) + i),
-                                     load_pack(bs.column(1) + i) - load_pack(as.column(1) + i),
-                                     load_pack(bs.column(2) + i) + load_pack(as.column(2) + i));
-    }
-};
-
-/// The boxes of two batches, element by element; at least one batch is of `obb`.
-template <class T, class A, class B>
-struct turned_boxes_of_pairs {
-    const batch<A>& as;
-    const batch<B>& bs;
-
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return decide_by_frames<T>(frames_at(as, i), frames_at(bs, i));
-    }
-};
-
-// The kernel for each pair of batches.
-
-template <class A, class B>
-[[nodiscard, gnu::always_inline]] inline auto test_for_pairs(const batch<A>& as, const batch<B>& bs) noexcept {
-    constexpr bool certain = (faceted<A> || indirect<A>) && (faceted<B> || indirect<B>);
-    return boxes_of_pairs<scalar_t<A>, certain>{as, bs};
-}
-template <class T>
-[[nodiscard, gnu::always_inline]] inline auto test_for_pairs(const batch<circle<T>>& as,
-                                                             const batch<circle<T>>& bs) noexcept {
-    return circles_of_pairs<T>{as, bs};
+template <class Q, class E>
+[[nodiscard, gnu::always_inline]] inline auto test_for(const Q& query, const batch<E>& many) noexcept {
+    using T = scalar_t<E>;
+    if constexpr (are_boxes<Q, E>) return pair_test{one_shape{lanes_of(frame_of(query))}, frame_elements<E>{many}};
+    else if constexpr (is_aabb<E>) return pair_test{one_shape{lanes_of(query)}, box_elements<box_lanes<T>, T>{many}};
+    else return pair_test{one_shape{lanes_of(query)}, circle_elements<T>{many}};
 }
 template <class A, class B>
-    requires are_boxes<A, B>
 [[nodiscard, gnu::always_inline]] inline auto test_for_pairs(const batch<A>& as, const batch<B>& bs) noexcept {
-    return turned_boxes_of_pairs<scalar_t<A>, A, B>{as, bs};
+    using T = scalar_t<A>;
+    using bounds = box_elements<bounds_lanes<T, (faceted<A> || indirect<A>) && (faceted<B> || indirect<B>)>, T>;
+    if constexpr (are_boxes<A, B>) return pair_test{frame_elements<A>{as}, frame_elements<B>{bs}};
+    else if constexpr (are_circles<A, B>) return pair_test{circle_elements<T>{as}, circle_elements<T>{bs}};
+    else return pair_test{bounds{as}, bounds{bs}};
 }
 
 /// Writes the certain results of `test` from element `first` (a multiple of 64) to the end of `verdicts` or of the
@@ -30388,68 +29803,45 @@ template <class T>
     return {greater(separation, bound), greater(pack_of(T(0)) - bound, separation)};
 }
 
-/// The gaps of a box and the boxes of a batch. Rounding never changes the sign of a difference, so comparisons with 0
-/// are exact.
+/// Several circles, one in each lane.
 template <class T>
-struct box_gaps {
+struct circle_lanes {
+    pack<T> x, y, radius;
+};
+/// Several boxes, one in each lane.
+template <class T>
+struct box_lanes {
     pack<T> min_x, min_y, max_x, max_y;
-    const T *mins_x, *mins_y, *maxs_x, *maxs_y;
-
-    template <class E>
-    [[gnu::always_inline]] box_gaps(const aabb<T>& box, const batch<E>& many) noexcept
-        : min_x{pack_of(box.min.x)}, min_y{pack_of(box.min.y)}, max_x{pack_of(box.max.x)}, max_y{pack_of(box.max.y)},
-          mins_x{many.bounds_column(0)}, mins_y{many.bounds_column(1)}, maxs_x{many.bounds_column(2)},
-          maxs_y{many.bounds_column(3)} {}
-
-    /// Returns the larger of the gaps along x and y, negative for an overlap. The result is NaN only if a coordinate is
-    /// NaN.
-    [[nodiscard, gnu::always_inline]] pack<T> gap(std::size_t i) const noexcept {
-        const pack<T> along_x = upper(load_pack(mins_x + i) - max_x, min_x - load_pack(maxs_x + i)),
-                      along_y = upper(load_pack(mins_y + i) - max_y, min_y - load_pack(maxs_y + i));
-        return upper(along_x, along_y);
-    }
 };
+/// Several bounding boxes, one in each lane; `Certain` as in `boxed`.
+template <class T, bool Certain>
+struct bounds_lanes : box_lanes<T> {};
+
+/// Returns the larger of the gaps along x and y, negative for an overlap. Rounding never changes the sign of a
+/// difference, so comparisons with 0 are exact. The result is NaN only if a coordinate is NaN.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline pack<T> gap_of(const box_lanes<T>& a, const box_lanes<T>& b) noexcept {
+    return upper(upper(b.min_x - a.max_x, a.min_x - b.max_x), upper(b.min_y - a.max_y, a.min_y - b.max_y));
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline pack<T> max_abs_of(const box_lanes<T>& b) noexcept {
+    return upper(upper(absolute<T>(b.min_x), absolute<T>(b.min_y)), upper(absolute<T>(b.max_x), absolute<T>(b.max_y)));
+}
 
 template <class T>
-struct box_against_boxes {
-    box_gaps<T> gaps;
-
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        const std::uint64_t apart = greater(gaps.gap(i), pack_of(T(0)));
-        return {apart, ~apart & every_lane<T>};
-    }
-};
-
-/// The test by bounding boxes for shapes whose pairs are decided exactly.
-template <class T>
-struct bounds_apart {
-    box_gaps<T> gaps;
-
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return {greater(gaps.gap(i), pack_of(T(0))), 0};
-    }
-};
-
-/// The test by bounding boxes if at least one shape is known by its support only. GJK treats a gap of up to 8 u m as
+[[nodiscard, gnu::always_inline]] inline decided decide(const box_lanes<T>& a, const box_lanes<T>& b) noexcept {
+    const std::uint64_t apart = greater(gap_of(a, b), pack_of(T(0)));
+    return {apart, ~apart & every_lane<T>};
+}
+/// Decides by bounding boxes. If at least one shape is known by its support only, GJK treats a gap of up to 8 u m as
 /// touching, for the largest coordinate m and the unit roundoff u. A gap of more than 256 u m is therefore certain.
-template <class T>
-struct bounds_well_apart {
-    box_gaps<T> gaps;
-    pack<T> max_abs;
-
-    template <class E>
-    [[gnu::always_inline]] bounds_well_apart(const aabb<T>& box, const batch<E>& many) noexcept
-        : gaps{box, many}, max_abs{upper(upper(absolute<T>(gaps.min_x), absolute<T>(gaps.min_y)),
-                                         upper(absolute<T>(gaps.max_x), absolute<T>(gaps.max_y)))} {}
-
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        const pack<T> max_abs_x =
-                          upper(absolute<T>(load_pack(gaps.mins_x + i)), absolute<T>(load_pack(gaps.maxs_x + i))),
-                      max_abs_y =
-                          upper(absolute<T>(load_pack(gaps.mins_y + i)), absolute<T>(load_pack(gaps.maxs_y + i)));
-        return {greater(gaps.gap(i), pack_of(T(256) * unit_roundoff<T>()) * (max_abs + max_abs_x + max_abs_y)), 0};
-    }
-};
+template <class T, bool Certain>
+[[nodiscard, gnu::always_inline]] inline decided decide(const bounds_lanes<T, Certain>& a,
+                                                        const bounds_lanes<T, Certain>& b) noexcept {
+    if constexpr (Certain) return {greater(gap_of<T>(a, b), pack_of(T(0))), 0};
+    const pack<T> max_abs = max_abs_of<T>(a) + max_abs_of<T>(b);
+    return {greater(gap_of<T>(a, b), pack_of(T(256) * unit_roundoff<T>()) * max_abs), 0};
+}
 
 /// Decides by squared distances and squared radii, with the error bound of `filter_overlap` for two circles.
 /// @pre radii >= 0
@@ -30462,67 +29854,25 @@ template <class T>
 }
 
 template <class T>
-struct circle_against_circles {
-    pack<T> x, y, radius;
-    const T *xs, *ys, *radii;
-
-    [[gnu::always_inline]] circle_against_circles(const circle<T>& c, const batch<circle<T>>& many) noexcept
-        : x{pack_of(c.center.x)}, y{pack_of(c.center.y)}, radius{pack_of(c.radius)}, xs{many.column(0)},
-          ys{many.column(1)}, radii{many.column(2)} {}
-
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return decide_by_distance<T>(load_pack(xs + i) - x, load_pack(ys + i) - y, load_pack(radii + i) + radius);
-    }
-};
-
-/// A circle against boxes: the distance of the centre from the nearest point of the box. This point is exact.
+[[nodiscard, gnu::always_inline]] inline decided decide(const circle_lanes<T>& a, const circle_lanes<T>& b) noexcept {
+    return decide_by_distance<T>(b.x - a.x, b.y - a.y, b.radius + a.radius);
+}
+/// Decides by the distance of the centre from the nearest point of the box. This point is exact.
 template <class T>
-struct circle_against_boxes {
-    pack<T> x, y, radius;
-    const T *mins_x, *mins_y, *maxs_x, *maxs_y;
-
-    [[gnu::always_inline]] circle_against_boxes(const circle<T>& c, const batch<aabb<T>>& many) noexcept
-        : x{pack_of(c.center.x)}, y{pack_of(c.center.y)}, radius{pack_of(c.radius)}, mins_x{many.column(0)},
-          mins_y{many.column(1)}, maxs_x{many.column(2)}, maxs_y{many.column(3)} {}
-
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return decide_by_distance<T>(x - upper(load_pack(mins_x + i), lower(x, load_pack(maxs_x + i))),
-                                     y - upper(load_pack(mins_y + i), lower(y, load_pack(maxs_y + i))), radius);
-    }
-};
+[[nodiscard, gnu::always_inline]] inline decided decide(const circle_lanes<T>& a, const box_lanes<T>& b) noexcept {
+    return decide_by_distance<T>(a.x - upper(b.min_x, lower(a.x, b.max_x)), a.y - upper(b.min_y, lower(a.y, b.max_y)),
+                                 a.radius);
+}
 template <class T>
-struct box_against_circles {
-    pack<T> min_x, min_y, max_x, max_y;
-    const T *xs, *ys, *radii;
-
-    [[gnu::always_inline]] box_against_circles(const aabb<T>& box, const batch<circle<T>>& many) noexcept
-        : min_x{pack_of(box.min.x)}, min_y{pack_of(box.min.y)}, max_x{pack_of(box.max.x)}, max_y{pack_of(box.max.y)},
-          xs{many.column(0)}, ys{many.column(1)}, radii{many.column(2)} {}
-
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        const pack<T> x = load_pack(xs + i), y = load_pack(ys + i);
-        return decide_by_distance<T>(x - upper(min_x, lower(x, max_x)), y - upper(min_y, lower(y, max_y)),
-                                     load_pack(radii + i));
-    }
-};
+[[nodiscard, gnu::always_inline]] inline decided decide(const box_lanes<T>& a, const circle_lanes<T>& b) noexcept {
+    return decide(b, a);
+}
 
 /// The frames of several boxes, one in each lane.
 template <class T>
 struct frame_lanes {
     pack<T> x, y, half_x, half_y, c, s;
 };
-template <class T>
-[[nodiscard, gnu::always_inline]] inline frame_lanes<T> frames_at(const batch<obb<T>>& many, std::size_t i) noexcept {
-    return {load_pack(many.column(0) + i), load_pack(many.column(1) + i), load_pack(many.column(2) + i),
-            load_pack(many.column(3) + i), load_pack(many.column(4) + i), load_pack(many.column(5) + i)};
-}
-template <class T>
-[[nodiscard, gnu::always_inline]] inline frame_lanes<T> frames_at(const batch<aabb<T>>& many, std::size_t i) noexcept {
-    const pack<T> half = pack_of(T(.5)), min_x = half * load_pack(many.column(0) + i),
-                  min_y = half * load_pack(many.column(1) + i), max_x = half * load_pack(many.column(2) + i),
-                  max_y = half * load_pack(many.column(3) + i);
-    return {min_x + max_x, min_y + max_y, max_x - min_x, max_y - min_y, pack_of(T(1)), pack_of(T(0))};
-}
 
 template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> max_abs_of(const frame_lanes<T>& f) noexcept {
@@ -30538,8 +29888,7 @@ template <class T>
 /// difference, in any direction, between the extent of the hull of the rounded vertices and the computed extent. It
 /// therefore holds for thin boxes, too.
 template <class T>
-[[nodiscard, gnu::always_inline]] inline decided decide_by_frames(const frame_lanes<T>& a,
-                                                                  const frame_lanes<T>& b) noexcept {
+[[nodiscard, gnu::always_inline]] inline decided decide(const frame_lanes<T>& a, const frame_lanes<T>& b) noexcept {
     const pack<T> to_x = b.x - a.x, to_y = b.y - a.y;
     const pack<T> along = absolute<T>(a.c * b.c + a.s * b.s), across = absolute<T>(a.c * b.s - a.s * b.c);
     const pack<T> gap_1 = absolute<T>(a.c * to_x + a.s * to_y) - a.half_x - (along * b.half_x + across * b.half_y);
@@ -30555,125 +29904,99 @@ template <class T>
     return {by.apart & trusted, by.hit & trusted};
 }
 
-template <class T, class E>
-struct box_against_turned_boxes {
-    frame_lanes<T> a;
-    const batch<E>& many;
+// The lanes of one shape, and those of the elements of a batch from element i on.
 
-    [[gnu::always_inline]] box_against_turned_boxes(const box_frame<T>& box, const batch<E>& elements) noexcept
-        : a{pack_of(box.center.x),       pack_of(box.center.y),   pack_of(box.half_extents.x),
-            pack_of(box.half_extents.y), pack_of(box.rotation.c), pack_of(box.rotation.s)},
-          many{elements} {}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline circle_lanes<T> lanes_of(const circle<T>& c) noexcept {
+    return {pack_of(c.center.x), pack_of(c.center.y), pack_of(c.radius)};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline box_lanes<T> lanes_of(const aabb<T>& b) noexcept {
+    return {pack_of(b.min.x), pack_of(b.min.y), pack_of(b.max.x), pack_of(b.max.y)};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline frame_lanes<T> lanes_of(const box_frame<T>& b) noexcept {
+    return {pack_of(b.center.x),       pack_of(b.center.y),   pack_of(b.half_extents.x),
+            pack_of(b.half_extents.y), pack_of(b.rotation.c), pack_of(b.rotation.s)};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline frame_lanes<T> frames_at(const batch<obb<T>>& many, std::size_t i) noexcept {
+    return {load_pack(many.column(0) + i), load_pack(many.column(1) + i), load_pack(many.column(2) + i),
+            load_pack(many.column(3) + i), load_pack(many.column(4) + i), load_pack(many.column(5) + i)};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline frame_lanes<T> frames_at(const batch<aabb<T>>& many, std::size_t i) noexcept {
+    const pack<T> half = pack_of(T(.5)), min_x = half * load_pack(many.column(0) + i),
+                  min_y = half * load_pack(many.column(1) + i), max_x = half * load_pack(many.column(2) + i),
+                  max_y = half * load_pack(many.column(3) + i);
+    return {min_x + max_x, min_y + max_y, max_x - min_x, max_y - min_y, pack_of(T(1)), pack_of(T(0))};
+}
 
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return decide_by_frames<T>(a, frames_at(many, i));
+/// The lanes of one shape, for all elements.
+template <class Lanes>
+struct one_shape {
+    Lanes lanes;
+    [[gnu::always_inline]] explicit one_shape(const Lanes& l) noexcept : lanes{l} {}
+    [[nodiscard, gnu::always_inline]] const Lanes& operator()(std::size_t) const noexcept { return lanes; }
+};
+/// The lanes of elements i, i + 1, ... of a batch.
+template <class T>
+struct circle_elements {
+    const T *xs, *ys, *radii;
+    [[gnu::always_inline]] explicit circle_elements(const batch<circle<T>>& many) noexcept
+        : xs{many.column(0)}, ys{many.column(1)}, radii{many.column(2)} {}
+    [[nodiscard, gnu::always_inline]] circle_lanes<T> operator()(std::size_t i) const noexcept {
+        return {load_pack(xs + i), load_pack(ys + i), load_pack(radii + i)};
     }
+};
+template <class Lanes, class T>
+struct box_elements {
+    const T *mins_x, *mins_y, *maxs_x, *maxs_y;
+    template <class E>
+    [[gnu::always_inline]] explicit box_elements(const batch<E>& many) noexcept
+        : mins_x{many.bounds_column(0)}, mins_y{many.bounds_column(1)}, maxs_x{many.bounds_column(2)},
+          maxs_y{many.bounds_column(3)} {}
+    [[nodiscard, gnu::always_inline]] Lanes operator()(std::size_t i) const noexcept {
+        return Lanes{
+            box_lanes<T>{load_pack(mins_x + i), load_pack(mins_y + i), load_pack(maxs_x + i), load_pack(maxs_y + i)}};
+    }
+};
+template <class E>
+struct frame_elements {
+    const batch<E>& of;
+    [[nodiscard, gnu::always_inline]] auto operator()(std::size_t i) const noexcept { return frames_at(of, i); }
+};
+
+/// The test of elements i, i + 1, ... of two sources.
+template <class A, class B>
+struct pair_test {
+    A a;
+    B b;
+    [[gnu::always_inline]] pair_test(const A& one, const B& other) noexcept : a{one}, b{other} {}
+    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept { return decide(a(i), b(i)); }
 };
 
 // The kernel for each pair of kinds with `has_kernel`, and the bounding boxes for all others.
 
 template <class T, bool Certain, class E>
 [[nodiscard, gnu::always_inline]] inline auto test_for(const boxed<T, Certain>& query, const batch<E>& many) noexcept {
-    if constexpr (Certain) return bounds_apart<T>{{query.box, many}};
-    else return bounds_well_apart<T>{query.box, many};
+    using lanes = bounds_lanes<T, Certain>;
+    return pair_test{one_shape{lanes{lanes_of(query.box)}}, box_elements<lanes, T>{many}};
 }
-template <class T>
-[[nodiscard, gnu::always_inline]] inline auto test_for(const aabb<T>& query, const batch<aabb<T>>& many) noexcept {
-    return box_against_boxes<T>{{query, many}};
-}
-template <class T>
-[[nodiscard, gnu::always_inline]] inline auto test_for(vec2<T> query, const batch<aabb<T>>& many) noexcept {
-    return box_against_boxes<T>{{aabb<T>{query, query}, many}};
-}
-template <class T>
-[[nodiscard, gnu::always_inline]] inline auto test_for(const circle<T>& query, const batch<circle<T>>& many) noexcept {
-    return circle_against_circles<T>{query, many};
-}
-template <class T>
-[[nodiscard, gnu::always_inline]] inline auto test_for(vec2<T> query, const batch<circle<T>>& many) noexcept {
-    return circle_against_circles<T>{circle<T>{query, T(0)}, many};
-}
-template <class T>
-[[nodiscard, gnu::always_inline]] inline auto test_for(const circle<T>& query, const batch<aabb<T>>& many) noexcept {
-    return circle_against_boxes<T>{query, many};
-}
-template <class T>
-[[nodiscard, gnu::always_inline]] inline auto test_for(const aabb<T>& query, const batch<circle<T>>& many) noexcept {
-    return box_against_circles<T>{query, many};
-}
-template <class A, class E>
-    requires are_boxes<A, E>
-[[nodiscard, gnu::always_inline]] inline auto test_for(const A& query, const batch<E>& many) noexcept {
-    return box_against_turned_boxes<scalar_t<A>, E>{frame_of(query), many};
-}
-
-/// The bounding boxes of two batches, element by element, as in `bounds_apart` and `bounds_well_apart`.
-template <class T, bool Certain>
-struct boxes_of_pairs {
-    const T *a_mins_x, *a_mins_y, *a_maxs_x, *a_maxs_y, *b_mins_x, *b_mins_y, *b_maxs_x, *b_maxs_y;
-
-    template <class A, class B>
-    [[gnu::always_inline]] boxes_of_pairs(const batch<A>& as, const batch<B>& bs) noexcept
-        : a_mins_x{as.bounds_column(0)}, a_mins_y{as.bounds_column(1)}, a_maxs_x{as.bounds_column(2)},
-          a_maxs_y{as.bounds_column(3)}, b_mins_x{bs.bounds_column(0)}, b_mins_y{bs.bounds_column(1)},
-          b_maxs_x{bs.bounds_column(2)}, b_maxs_y{bs.bounds_column(3)} {}
-
-    [[nodiscard, gnu::always_inline]] static pack<T> max_abs_of(const pack<T>& low, const pack<T>& high) noexcept {
-        return upper(absolute<T>(low), absolute<T>(high));
-    }
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        const pack<T> a_min_x = load_pack(a_mins_x + i), a_min_y = load_pack(a_mins_y + i),
-                      a_max_x = load_pack(a_maxs_x + i), a_max_y = load_pack(a_maxs_y + i),
-                      b_min_x = load_pack(b_mins_x + i), b_min_y = load_pack(b_mins_y + i),
-                      b_max_x = load_pack(b_maxs_x + i), b_max_y = load_pack(b_maxs_y + i);
-        const pack<T> gap =
-            upper(upper(b_min_x - a_max_x, a_min_x - b_max_x), upper(b_min_y - a_max_y, a_min_y - b_max_y));
-        if constexpr (Certain) return {greater(gap, pack_of(T(0))), 0};
-        const pack<T> max_abs_a = upper(max_abs_of(a_min_x, a_max_x), max_abs_of(a_min_y, a_max_y)),
-                      max_abs_b = upper(max_abs_of(b_min_x, b_max_x), max_abs_of(b_min_y, b_max_y));
-        return {greater(gap, pack_of(T(256) * unit_roundoff<T>()) * (max_abs_a + max_abs_b)), 0};
-    }
-};
-
-/// The circles of two batches, element by element.
-template <class T>
-struct circles_of_pairs {
-    const batch<circle<T>>&as, &bs;
-
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return decide_by_distance<T>(load_pack(bs.column(0) + i) - load_pack(as.column(0) + i),
-                                     load_pack(bs.column(1) + i) - load_pack(as.column(1) + i),
-                                     load_pack(bs.column(2) + i) + load_pack(as.column(2) + i));
-    }
-};
-
-/// The boxes of two batches, element by element; at least one batch is of `obb`.
-template <class T, class A, class B>
-struct turned_boxes_of_pairs {
-    const batch<A>& as;
-    const batch<B>& bs;
-
-    [[nodiscard, gnu::always_inline]] decided operator()(std::size_t i) const noexcept {
-        return decide_by_frames<T>(frames_at(as, i), frames_at(bs, i));
-    }
-};
-
-// The kernel for each pair of batches.
-
-template <class A, class B>
-[[nodiscard, gnu::always_inline]] inline auto test_for_pairs(const batch<A>& as, const batch<B>& bs) noexcept {
-    constexpr bool certain = (faceted<A> || indirect<A>) && (faceted<B> || indirect<B>);
-    return boxes_of_pairs<scalar_t<A>, certain>{as, bs};
-}
-template <class T>
-[[nodiscard, gnu::always_inline]] inline auto test_for_pairs(const batch<circle<T>>& as,
-                                                             const batch<circle<T>>& bs) noexcept {
-    return circles_of_pairs<T>{as, bs};
+template <class Q, class E>
+[[nodiscard, gnu::always_inline]] inline auto test_for(const Q& query, const batch<E>& many) noexcept {
+    using T = scalar_t<E>;
+    if constexpr (are_boxes<Q, E>) return pair_test{one_shape{lanes_of(frame_of(query))}, frame_elements<E>{many}};
+    else if constexpr (is_aabb<E>) return pair_test{one_shape{lanes_of(query)}, box_elements<box_lanes<T>, T>{many}};
+    else return pair_test{one_shape{lanes_of(query)}, circle_elements<T>{many}};
 }
 template <class A, class B>
-    requires are_boxes<A, B>
 [[nodiscard, gnu::always_inline]] inline auto test_for_pairs(const batch<A>& as, const batch<B>& bs) noexcept {
-    return turned_boxes_of_pairs<scalar_t<A>, A, B>{as, bs};
+    using T = scalar_t<A>;
+    using bounds = box_elements<bounds_lanes<T, (faceted<A> || indirect<A>) && (faceted<B> || indirect<B>)>, T>;
+    if constexpr (are_boxes<A, B>) return pair_test{frame_elements<A>{as}, frame_elements<B>{bs}};
+    else if constexpr (are_circles<A, B>) return pair_test{circle_elements<T>{as}, circle_elements<T>{bs}};
+    else return pair_test{bounds{as}, bounds{bs}};
 }
 
 /// Writes the certain results of `test` from element `first` (a multiple of 64) to the end of `verdicts` or of the
@@ -31085,22 +30408,24 @@ template <std::floating_point T>
         vec2<T> value;
         double distance;
     };
-    const auto is_later = [](const candidate& c, const candidate& d) {
-        if (c.distance != d.distance) return c.distance > d.distance;
-        return c.value.x != d.value.x ? c.value.x > d.value.x : c.value.y > d.value.y;
+    const auto is_earlier = [](const candidate& c, const candidate& d) {
+        if (c.distance != d.distance) return c.distance < d.distance;
+        return c.value.x != d.value.x ? c.value.x < d.value.x : c.value.y < d.value.y;
     };
     const vec2<T> rounded = unsigned_zeros(vec_cast<T>(p));
-    candidate heap[48];  // one of the nearest passes in nearly all cases, so they are not sorted
+    candidate left[48];  // one of the nearest passes in nearly all cases, so they are not sorted
     std::size_t n = 0;
     for (int i = 0; i < 49; ++i) {
         if (i == 24) continue;  // the rounded p
         const vec2<T> value{rounded.x + T(i / 7 - 3) * step.x, rounded.y + T(i % 7 - 3) * step.y};
-        heap[n++] = {value, length_squared(widen(value) - p)};
-        push_heap(heap, n, is_later);
+        left[n++] = {value, length_squared(widen(value) - p)};
     }
-    for (; n > 0; --n) {
-        pop_heap(heap, n, is_later);
-        if (passes(heap[n - 1].value)) return unsigned_zeros(heap[n - 1].value);
+    while (n > 0) {
+        std::size_t first = 0;
+        for (std::size_t i = 1; i < n; ++i)
+            if (is_earlier(left[i], left[first])) first = i;
+        if (passes(left[first].value)) return unsigned_zeros(left[first].value);
+        left[first] = left[--n];
     }
     return otherwise;
 }
@@ -31180,9 +30505,9 @@ namespace hitbox {
 /// `up` is zero, platforms are solids, too. Sets in variables are borrowed, temporaries are owned. Solid i has the
 /// index 2 i, platform i has the index 2 i + 1.
 template <solid_set S, solid_set P, class KeptS = const S*, class KeptP = const P*>
-    requires std::same_as<detail::set_scalar_t<S>, detail::set_scalar_t<P>>
+    requires std::same_as<detail::solid_scalar_t<S>, detail::solid_scalar_t<P>>
 struct solids_and_platforms {
-    using scalar_type = detail::set_scalar_t<S>;
+    using scalar_type = detail::solid_scalar_t<S>;
 
     KeptS solids{};              // *solids is the set
     KeptP platforms{};           // *platforms is the set
@@ -31277,7 +30602,7 @@ auto with_platforms(S&& solids, P&& platforms, const Up&...) {
 }
 
 template <class S, class P, class K, class L, class Visit>
-void for_each_piece_near(const solids_and_platforms<S, P, K, L>& all, const aabb<detail::set_scalar_t<S>>& box,
+void for_each_piece_near(const solids_and_platforms<S, P, K, L>& all, const aabb<detail::solid_scalar_t<S>>& box,
                          const Visit& visit) {
     bool more = true;
     for_each_piece_near(*all.solids, box, [&](const auto& piece, std::size_t i) { return more = visit(piece, 2 * i); });
@@ -31287,8 +30612,7 @@ void for_each_piece_near(const solids_and_platforms<S, P, K, L>& all, const aabb
 }
 template <class S, class P, class K, class L>
 [[nodiscard]] auto bounds(const solids_and_platforms<S, P, K, L>& all) noexcept {
-    const auto a = bounds(*all.solids), b = bounds(*all.platforms);
-    return decltype(a){(min)(a.min, b.min), (max)(a.max, b.max)};
+    return merged(bounds(*all.solids), bounds(*all.platforms));
 }
 template <class S, class P, class K, class L>
 [[nodiscard]] bool valid(const solids_and_platforms<S, P, K, L>& all) noexcept {
@@ -31351,7 +30675,10 @@ class moving_shape_of final : public moving_shape<scalar_t<S>> {
     using T = scalar_t<S>;
 
 public:
-    explicit moving_shape_of(const S& shape) noexcept : shape_{shape} {}
+    explicit moving_shape_of(const S& shape) noexcept : shape_{shape} {
+        static_assert(has_hull<S>, "hitbox: a shape known by its support only cannot be moved among obstacles; write "
+                                   "vertices(shape) and radius(shape) for it");
+    }
 
     [[nodiscard]] aabb<T> box_at(vec2<T> position) const override { return bounds(shape_at(shape_, position)); }
     void take_vertices(mover_vertices<T>& to, vec2<T> position) const override {
@@ -31364,7 +30691,8 @@ public:
     }
     void visit_at(vec2<T> position, function_ref<void(const set_piece<T>&)> f) const override {
         const auto moved = shape_at(shape_, position);
-        if (is_valid(moved)) as_piece(moved, f);
+        if constexpr (has_hull<S>)
+            if (is_valid(moved)) as_piece(moved, f);
     }
 
 private:
@@ -31380,29 +30708,16 @@ private:
             f(chain_vertex{widen(a_first ? mover.a : mover.b), a_first ? 0u : 1u});
             if (mover.a != mover.b) f(chain_vertex{widen(a_first ? mover.b : mover.a), a_first ? 1u : 0u});
             return static_cast<double>(mover.radius);
-        } else {
+        } else if constexpr (has_hull<S>) {
             const hull_of<M> m{mover};
             for_each_chain_vertex(m.hull, T(-1), f);
             return static_cast<double>(m.hull.radius);
+        } else {
+            return 0;  // the compiler has reported the shape
         }
     }
 
     const S& shape_;
-};
-/// The compiler's message for a shape that is known by its support only contains what to write. It has no other errors.
-template <convex S>
-    requires(!has_hull<S>)
-class moving_shape_of<S> final : public moving_shape<scalar_t<S>> {
-    using T = scalar_t<S>;
-
-public:
-    explicit moving_shape_of(const S&) noexcept {
-        static_assert(has_hull<S>, "hitbox: a shape known by its support only cannot be moved among obstacles; write "
-                                   "vertices(shape) and radius(shape) for it");
-    }
-    [[nodiscard]] aabb<T> box_at(vec2<T>) const override { return {}; }
-    void take_vertices(mover_vertices<T>&, vec2<T>) const override {}
-    void visit_at(vec2<T>, function_ref<void(const set_piece<T>&)>) const override {}
 };
 
 /// A solid near the motion. Its vertices are a range in a common list.
@@ -32966,6 +32281,7 @@ private:
         const vec2<double> up = body_.up(), n = t.face.plane.normal;
         const vec2<double> away = unit_or(n - up * dot(n, up), vec2<double>{});
         if (away == vec2<double>{}) return true;
+        if (last_.corner == t.corner.point && last_.away == away) return last_.has_floor;
         const auto start = body_.marked();
         const vec2<double> tol = body_.around().tolerance();
         const double room =
@@ -32992,11 +32308,13 @@ private:
             const blocked_motion fall = body_.cast_by(down);
             const std::optional<double> level = fall.is_stopped ? level_of(fall, t.corner.point) : std::nullopt;
             body_.go_back_to(start);
+            if (!fall.is_stopped) break;  // nearer to the corner, there is nothing else below
             const double above = dot(up, t.corner.point) - level.value_or(0);
             const bool is_low = !level || above > max_height + tolerance_up();
             is_found = !is_low && above > tolerance_up();
             (is_low ? too_wide : too_close) = part;
         }
+        if (!is_shut_in) last_ = {t.corner.point, away, is_found};
         return is_found;
     }
     /// Returns the coordinate along `up` of the floor below a point, or of the corner of a floor, that stops a fall.
@@ -33009,6 +32327,11 @@ private:
     }
 
     moving_body<T>& body_;
+    /// The last result of `has_floor_below`, which a body that leaves a ledge needs several times.
+    struct {
+        vec2<double> corner{}, away{};
+        bool has_floor = false;
+    } last_;
 };
 
 }  // namespace HITBOX_ISA
@@ -33169,11 +32492,12 @@ public:
     /// Returns the floor of the last `settle`. The body may be farther from it than the tolerance of touching.
     [[nodiscard]] const surface& floor_below() const noexcept { return floor_; }
     /// Shortens the last motion to a part after which a floor is near, so that fast bodies walk down the same stairs as
-    /// slow ones. `from` is the position at which the motion began. Returns false, without a change, if there is no
-    /// floor.
-    [[nodiscard]] bool snap_during_motion(vec2<T> from, const walked_motion& motion, remaining_motion& left) {
+    /// slow ones. `from` is the position at which the motion began; a part is at least `min_size` long. Returns false,
+    /// without a change, if there is no floor.
+    [[nodiscard]] bool snap_during_motion(vec2<T> from, const walked_motion& motion, double min_size,
+                                          remaining_motion& left) {
         const auto end = body_.marked();
-        for (double part = 0.5; part >= 0x1p-6 && motion.value != vec2<double>{}; part *= 0.5) {
+        for (double part = 0.5; part * largest_of(motion.value) >= min_size; part *= 0.5) {
             body_.put(from);
             body_.find_near(motion.value);
             body_.go_to(widen(from) + motion.value * part);
@@ -33189,11 +32513,11 @@ public:
     /// If a walking body is stopped, puts it on a floor near below it, or near below a part of its last motion. The
     /// body may have left another floor in this motion; in the air it would not climb a step, and would slide up a
     /// steep slope. Returns false, without a change, if it stands already, or if there is no floor.
-    [[nodiscard]] bool snap_at_stop(vec2<T> from, const walked_motion& moved, remaining_motion& left) {
+    [[nodiscard]] bool snap_at_stop(vec2<T> from, const walked_motion& moved, double min_size, remaining_motion& left) {
         const double before = snapped_;
         const walked_motion rest = left.rest;
         const bool is_here = snap();
-        if (is_here ? !(snapped_ > before) : !snap_during_motion(from, moved, left)) return false;
+        if (is_here ? !(snapped_ > before) : !snap_during_motion(from, moved, min_size, left)) return false;
         if (!is_here) left.rest.value += rest.value, left.rest.rise += rest.rise;
         left.rest = {left.rest.value - body_.up() * left.rest.rise, 0};  // the new floor need not lead up
         return true;
@@ -33459,11 +32783,8 @@ public:
         jumps_ = dot(wish_, body_.up()) > left_.rest.rise;
         if (!floors.empty() && !jumps_) snap_length_ = static_cast<double>(snap);
         go_on();
-        // Each part without a lower floor halves the rest of the motion, which may end at the corner of a ledge.
-        for (int parts = 0, level = 0; snap_length_ > 0 && !steps_.snap() && parts < max_parts && level < 6; ++parts) {
-            const double before = steps_.snapped();
-            if (!steps_.snap_during_motion(last_from_, std::exchange(last_motion_, {}), left_)) break;
-            level = steps_.snapped() > before ? 0 : level + 1;
+        for (int parts = 0; snap_length_ > 0 && !steps_.snap() && parts < max_parts; ++parts) {
+            if (!steps_.snap_during_motion(last_from_, std::exchange(last_motion_, {}), min_part(), left_)) break;
             go_on();
         }
         return finish(result), result;
@@ -33545,7 +32866,7 @@ private:
         if (is_short && moved != hit.step && body_.around().is_approached(hit) && body_.is_far_from(end))
             return squeeze();
         const bool may_snap = snap_length_ > 0 && !stop.face.is_floor && rounds_ <= max_slides;
-        if (may_snap && steps_.snap_at_stop(from, {moved, rise}, left_)) return;
+        if (may_snap && steps_.snap_at_stop(from, {moved, rise}, min_part(), left_)) return;
         surface_list surfaces = ground().resolved(met);
         // If the motion leads into a floor, only the floor is held. The motion along the floor meets the other surfaces
         // again, and they may be steps there.
@@ -33605,6 +32926,8 @@ private:
         const vec2<double> by = abs(motion), tol = body_.around().tolerance();
         return by.x > tol.x || by.y > tol.y;
     }
+    /// Returns the shortest part of the motion after which a floor below is looked for.
+    [[nodiscard]] double min_part() const noexcept { return larger(0x1p-6 * largest_of(wish_), 0x1p-1000); }
     /// Returns the end of the rest of the motion. A coordinate that no obstacle has changed is start + motion, rounded
     /// once. Both sums round, in double, and each position between them is rounded to its resolution.
     [[nodiscard]] vec2<double> end_of(vec2<double> rest) const noexcept {
@@ -33841,7 +33164,7 @@ inline namespace HITBOX_ISA {
 /// It combines casts at the whole set, half-planes in closed form, and an exact test that positions are free. Box2D's
 /// mover (Catto 2025) and Quake's SV_FlyMove iterate instead.
 template <convex S, solid_set O>
-    requires exact_real<scalar_t<S>> && std::same_as<scalar_t<S>, detail::set_scalar_t<O>>
+    requires exact_real<scalar_t<S>> && std::same_as<scalar_t<S>, detail::solid_scalar_t<O>>
 [[nodiscard]] slide_result<scalar_t<S>> move_and_slide(const S& shape, vec2<std::type_identity_t<scalar_t<S>>> position,
                                                        vec2<std::type_identity_t<scalar_t<S>>> motion,
                                                        const O& obstacles,
@@ -34031,7 +33354,7 @@ inline namespace HITBOX_ISA {
 /// does not turn. If a shape, a set or a position is invalid, the shape stays.
 /// @pre valid shapes and sets, finite positions
 template <convex S, solid P, solid_set O>
-    requires exact_real<scalar_t<S>> && std::same_as<scalar_t<S>, detail::set_scalar_t<O>> &&
+    requires exact_real<scalar_t<S>> && std::same_as<scalar_t<S>, detail::solid_scalar_t<O>> &&
              std::same_as<scalar_t<S>, detail::solid_scalar_t<P>>
 [[nodiscard]] carry_result<scalar_t<S>> carry(const S& shape, vec2<std::type_identity_t<scalar_t<S>>> position,
                                               const P& platform, vec2<std::type_identity_t<scalar_t<S>>> from,
@@ -34980,7 +34303,7 @@ struct query_filter {
 
 /// The condition by which a query selects colliders: a query_filter, or a predicate such as `[&](collider_id id) {
 /// return id != gun && id != me; }`. A predicate alone decides, also about sensors. It is called for the colliders near
-/// the query, in any order, at most a few times for each. A collider_filter does not compile; the message says what to
+/// the query, in any order, at most ten times for each. A collider_filter does not compile; the message says what to
 /// write.
 template <class F>
 concept query_condition =
@@ -37017,7 +36340,7 @@ public:
     void query(const S& shape, Visit&& visit, const F& filter = {}) const {
         if (!expect_valid("world::query", shape)) return;
         detail::meeting_test<S, T> test{shape};
-        self().for_each_near(bounds(shape), seen_by(filter), [&](std::uint32_t i) {
+        self().for_each_near(search_box(shape), seen_by(filter), [&](std::uint32_t i) {
             return !meets(test, i) || detail::goes_on(visit, self().id_of(i));
         });
     }
@@ -37025,10 +36348,10 @@ public:
     template <detail::solid_with<T> S, query_condition F = query_filter>
     void query(const S& shape, std::vector<collider_id>& found, const F& filter = {}) const {
         found.clear();
-        if (!expect_valid("world::query", shape) || !valid(bounds(shape))) return;
+        if (!expect_valid("world::query", shape) || !valid(search_box(shape))) return;
         const auto sees = seen_by(filter);
         detail::meeting_test<S, T> test{shape};
-        self().boxes().query(bounds(shape), [&](std::uint32_t i) {
+        self().boxes().query(search_box(shape), [&](std::uint32_t i) {
             if (sees(i) && meets(test, i)) found.push_back(self().id_of(i));
             return true;
         });
@@ -37045,11 +36368,11 @@ public:
     /// Returns true if a collider shares a point with the shape.
     template <detail::solid_with<T> S, query_condition F = query_filter>
     [[nodiscard]] bool query_any(const S& shape, const F& filter = {}) const {
-        if (!expect_valid("world::query_any", shape) || !valid(bounds(shape))) return false;
+        if (!expect_valid("world::query_any", shape) || !valid(search_box(shape))) return false;
         bool found = false;
         const auto sees = seen_by(filter);
         detail::meeting_test<S, T> test{shape};
-        self().boxes().query(bounds(shape), [&](std::uint32_t i) { return !(found = sees(i) && meets(test, i)); });
+        self().boxes().query(search_box(shape), [&](std::uint32_t i) { return !(found = sees(i) && meets(test, i)); });
         return found;
     }
 
@@ -37066,7 +36389,7 @@ public:
     void collide(const S& shape, std::vector<world_overlap<T>>& found, const F& filter = {}) const {
         found.clear();
         if (!expect_valid("world::collide", shape)) return;
-        self().for_each_near(bounds(shape), seen_by(filter), [&](std::uint32_t i) {
+        self().for_each_near(search_box(shape), seen_by(filter), [&](std::uint32_t i) {
             const auto hit = contact_with(shape, i);
             if (hit) found.push_back({self().id_of(i), *hit, self().is_sensor_at(i)});
             return true;
@@ -37083,7 +36406,7 @@ public:
     void contact_manifolds(const S& shape, std::vector<world_manifold<T>>& found, const F& filter = {}) const {
         found.clear();
         if (!expect_valid("world::contact_manifolds", shape)) return;
-        self().for_each_near(bounds(shape), seen_by(filter), [&](std::uint32_t i) {
+        self().for_each_near(search_box(shape), seen_by(filter), [&](std::uint32_t i) {
             const auto points = manifold_with(shape, i);
             if (points.count > 0) found.push_back({self().id_of(i), points, self().is_sensor_at(i)});
             return true;
@@ -37099,14 +36422,16 @@ public:
         const aabb<T> all = self().boxes().bounds();
         const bool has_radius =
             detail::expect(search_radius >= T(0), "world::nearest: the search radius is negative or a NaN");
-        if (!expect_valid("world::nearest", shape) || !has_radius || !valid(bounds(shape)) || !valid(all)) return best;
-        const aabb<T> box = bounds(shape);
+        if (!expect_valid("world::nearest", shape) || !has_radius || !valid(search_box(shape)) || !valid(all))
+            return best;
+        const aabb<T> box = search_box(shape);
         const vec2<T> gap = (max)((max)(box.min - all.max, all.min - box.max), vec2<T>{});
         const vec2<T> size = box.max - box.min, size_of_all = all.max - all.min;
         // The search box doubles from a small one on, so it ends at about twice the distance of the nearest collider.
         T step = detail::larger(detail::larger(detail::larger(size.x, size.y) / T(4), (std::numeric_limits<T>::min)()),
                                 detail::larger(size_of_all.x, size_of_all.y) * T(0x1p-20));
         const auto sees = seen_by(filter);
+        std::optional<aabb<T>> searched;  // what is in it need not be tested again
         int shrinks = 8;
         for (T tried_radius = detail::larger(gap.x, gap.y);;) {
             const T radius = detail::smaller(tried_radius, search_radius);
@@ -37116,6 +36441,7 @@ public:
             bool is_too_large = false;
             int left = 32;
             self().boxes().query(around, [&](std::uint32_t i) {
+                if (searched && intersects_pair(*searched, self().box_of(i))) return true;
                 is_too_large = shrinks > 0 && radius > T(0) && left-- == 0;
                 if (is_too_large) return false;
                 const T limit = best ? best->gap.distance : search_radius;
@@ -37132,6 +36458,7 @@ public:
                 --shrinks, step = (std::numeric_limits<T>::min)(), tried_radius = radius / T(8);
                 continue;
             }
+            searched = around;
             if (radius > T(0)) shrinks = 0;
             if (best && best->gap.distance <= radius) return best;
             if (radius >= search_radius || contains_pair(around, all)) return best;
@@ -37248,6 +36575,11 @@ private:
     [[nodiscard]] static bool expect_valid(const char* query, const S&... arguments) {
         detail::check_arguments(query, arguments...);
         return (detail::is_valid(arguments) && ...);
+    }
+    /// Returns the box around a shape, clamped to the range of T.
+    template <class S>
+    [[nodiscard]] static aabb<T> search_box(const S& shape) noexcept {
+        return detail::within_range(bounds(shape));
     }
     template <class F>
     [[nodiscard]] auto seen_by(const F& filter) const noexcept {

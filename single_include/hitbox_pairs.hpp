@@ -2650,6 +2650,8 @@ struct integer {
     }
 };
 
+[[nodiscard]] constexpr int sign_of(const integer& x) noexcept { return x.size == 0 ? 0 : x.negative ? -1 : 1; }
+
 /// Returns the exponent e of the unit in the last place of x, so x is a multiple of 2^e. Returns 1024 for zero.
 [[nodiscard]] constexpr int lowest_exponent(double x) noexcept {
     if (x == 0) return 1024;
@@ -3051,14 +3053,6 @@ compare_line_distance(vec2<double> p, vec2<double> a, vec2<double> b, double r1,
     return detail::line_distance_by_two_terms(p, a, b, r1, r2);
 }
 
-/// Returns the squared distance of p from the segment a-b minus the square of r1 + r2. @pre r1 + r2 >= 0
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr double
-compare_segment_distance(vec2<double> p, vec2<double> a, vec2<double> b, double r1, double r2) noexcept {
-    const bool before_a = along(a, b, p) <= 0, left = orient2d(a, b, p) >= 0;
-    if (before_a || along(b, a, p) <= 0) return compare_distance(p, before_a ? a : b, r1, r2);
-    return compare_line_distance(p, left ? a : b, left ? b : a, r1, r2);
-}
-
 // The exact values for coordinates times 2^shift, accurate to a few roundings.
 
 template <exact_scalar T>
@@ -3101,6 +3095,11 @@ template <exact_scalar T>
     return orient2d(hitbox::detail::widen(a), hitbox::detail::widen(b), hitbox::detail::widen(c));
 }
 template <exact_scalar T>
+[[nodiscard]] constexpr double cross_of(vec2<T> a, vec2<T> b, vec2<T> c, vec2<T> d) noexcept {
+    return cross_of(hitbox::detail::widen(a), hitbox::detail::widen(b), hitbox::detail::widen(c),
+                    hitbox::detail::widen(d));
+}
+template <exact_scalar T>
 [[nodiscard]] constexpr double along(vec2<T> a, vec2<T> b, vec2<T> p) noexcept {
     return along(hitbox::detail::widen(a), hitbox::detail::widen(b), hitbox::detail::widen(p));
 }
@@ -3114,17 +3113,16 @@ template <exact_scalar T>
     return compare_line_distance(hitbox::detail::widen(p), hitbox::detail::widen(a), hitbox::detail::widen(b),
                                  static_cast<double>(r1), static_cast<double>(r2));
 }
-template <exact_scalar T>
-[[nodiscard]] constexpr double compare_segment_distance(vec2<T> p, vec2<T> a, vec2<T> b, T r1, T r2) noexcept {
-    return compare_segment_distance(hitbox::detail::widen(p), hitbox::detail::widen(a), hitbox::detail::widen(b),
-                                    static_cast<double>(r1), static_cast<double>(r2));
-}
 
 // The predicates for other scalars, in their own arithmetic.
 
 template <scalar T>
 [[nodiscard]] constexpr T along(vec2<T> a, vec2<T> b, vec2<T> p) noexcept {
     return dot(b - a, p - a);
+}
+template <scalar T>
+[[nodiscard]] constexpr T cross_of(vec2<T> a, vec2<T> b, vec2<T> c, vec2<T> d) noexcept {
+    return cross(b - a, d - c);
 }
 template <scalar T>
 [[nodiscard]] constexpr T orient2d(vec2<T> a, vec2<T> b, vec2<T> c) noexcept {
@@ -3139,12 +3137,16 @@ template <scalar T>
     const T c = cross(b - a, p - a), r = r1 + r2, l = length_squared(b - a);
     return (c * hitbox::detail::magnitude(c) - r * hitbox::detail::magnitude(r) * l) / l;
 }
+
+// For all scalars.
+
+/// Returns the squared distance of p from the segment a-b minus the square of r1 + r2. @pre r1 + r2 >= 0
 template <scalar T>
-[[nodiscard]] constexpr T compare_segment_distance(vec2<T> p, vec2<T> a, vec2<T> b, T r1, T r2) noexcept {
-    if (dot(p - a, b - a) <= T(0)) return compare_distance(p, a, r1, r2);
-    if (dot(p - b, a - b) <= T(0)) return compare_distance(p, b, r1, r2);
-    return cross(b - a, p - a) >= T(0) ? compare_line_distance(p, a, b, r1, r2)
-                                       : compare_line_distance(p, b, a, r1, r2);
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr auto compare_segment_distance(vec2<T> p, vec2<T> a, vec2<T> b, T r1,
+                                                                                T r2) noexcept {
+    const bool before_a = along(a, b, p) <= 0, left = orient2d(a, b, p) >= 0;
+    if (before_a || along(b, a, p) <= 0) return compare_distance(p, before_a ? a : b, r1, r2);
+    return compare_line_distance(p, left ? a : b, left ? b : a, r1, r2);
 }
 
 }  // namespace HITBOX_ISA
@@ -3218,10 +3220,6 @@ struct crossing_integers {
                                k.from.y, k.to.x, k.to.y, k.solid.x, k.solid.y, k.mover.x, k.mover.y, m.from.x, m.from.y,
                                m.to.x, m.to.y);
 }
-[[nodiscard]] constexpr int sign_of_integer(const detail::integer& x) noexcept {
-    return x.size == 0 ? 0 : x.negative ? -1 : 1;
-}
-
 [[nodiscard]] constexpr int sign_of_number(double x) noexcept { return x > 0 ? 1 : x < 0 ? -1 : 0; }
 
 /// The crossing of an axis-parallel line, as of tiles and boxes: only one coordinate counts. The line is crossed at the
@@ -3262,13 +3260,13 @@ struct axis_crossing {
                    detail::exact_value({of_e.start, 0, of_k.translation, 0, of_k.start, 0, of_e.translation, 0}));
     const int unit = unit_of(e, k, m);
     const crossing_integers one{e, m, unit}, other{k, m, unit};
-    return sign_of_integer(one.gap * other.closing - other.gap * one.closing);
+    return sign_of(one.gap * other.closing - other.gap * one.closing);
 }
 [[nodiscard, gnu::noinline]] constexpr int side_of_close_end(const difference_line& e, const displacement& m) noexcept {
     const axis_crossing of_e{e, m};
     if (of_e.is_exact) return of_e.sign * sign_of_number(of_e.start - of_e.translation);
     const crossing_integers numbers{e, m, unit_of(e, e, m)};
-    return sign_of_integer(numbers.gap - numbers.closing);
+    return sign_of(numbers.gap - numbers.closing);
 }
 
 /// Returns the sign of the distance by which the origin, moved to its crossing with line k, is outside of line e. If
@@ -4262,11 +4260,6 @@ template <scalar T>
     return {{c.center}, 1};
 }
 
-template <scalar T>
-[[nodiscard]] constexpr aabb<T> bounds(const circle<T>& c) noexcept {
-    return detail::bounds_of<T>(vertices(c), c.radius);
-}
-
 template <real T>
 [[nodiscard]] constexpr T area(const circle<T>& c) noexcept {
     return detail::area_of<T>(vertices(c), c.radius);
@@ -4377,11 +4370,6 @@ template <scalar T>
     return detail::disc_support(detail::farthest(vertices(c), d), c.radius, d);
 }
 
-template <scalar T>
-[[nodiscard]] constexpr aabb<T> bounds(const capsule<T>& c) noexcept {
-    return detail::bounds_of<T>(vertices(c), c.radius);
-}
-
 template <real T>
 [[nodiscard]] constexpr T area(const capsule<T>& c) noexcept {
     return detail::area_of<T>(vertices(c), c.radius);
@@ -4488,12 +4476,12 @@ template <class S>
 template <class S>
     requires faceted<S> || requires(const S& s) { bounds(s); }
 [[nodiscard]] constexpr aabb<scalar_t<S>> bounds(const rounded<S>& r) noexcept {
-    if constexpr (faceted<S>) return detail::bounds_of<scalar_t<S>>(vertices(r), radius(r));
+    if constexpr (faceted<S> || detail::is_any<S>) return detail::bounds_of<scalar_t<S>>(vertices(r), radius(r));
     else return detail::grown(bounds(r.core), r.radius);
 }
 
-template <faceted S>
-    requires real<scalar_t<S>>
+template <class S>
+    requires(faceted<S> || detail::is_any<S>) && real<scalar_t<S>>
 [[nodiscard]] constexpr scalar_t<S> area(const rounded<S>& r) noexcept {
     return detail::area_of<scalar_t<S>>(vertices(r), radius(r));
 }
@@ -4795,13 +4783,6 @@ struct polygon_columns {
     T largest{};               // the largest |coordinate|
 };
 
-/// Borrowed consecutive points.
-template <scalar T>
-struct point_row {
-    const vec2<T>* first = nullptr;
-    std::ptrdiff_t step = 1;  // -1 for clockwise points; `first` then points to the last one
-};
-
 template <class P>
 inline constexpr bool is_polygon = false;
 
@@ -4837,20 +4818,10 @@ public:
         if (std::is_constant_evaluated() && points_) return points_[stride_ < 0 ? -at : at];
         return {x_[at * stride_], y_[at * stride_]};
     }
-    /// Returns the columns of the borrowed convex_polygon; their pointer is null if points are borrowed.
-    [[nodiscard, gnu::always_inline]] constexpr const T* x() const noexcept { return points_ ? nullptr : x_; }
-    [[nodiscard, gnu::always_inline]] constexpr const T* y() const noexcept { return points_ ? nullptr : y_; }
+    /// Returns the columns of the borrowed convex_polygon; their pointer is null if points are borrowed, and for
+    /// integers.
     [[nodiscard, gnu::always_inline]] constexpr const detail::polygon_columns<T>& columns() const noexcept {
         return columns_;
-    }
-    /// Returns the borrowed points; their pointer is null if a convex_polygon is borrowed.
-    [[nodiscard, gnu::always_inline]] constexpr detail::point_row<T> row() const noexcept {
-        return {points_, stride_ < 0 ? -1 : 1};
-    }
-    /// Returns the borrowed points if they are counter-clockwise; else, and if a convex_polygon is borrowed, an empty
-    /// span.
-    [[nodiscard, gnu::always_inline]] constexpr std::span<const vec2<T>> points() const noexcept {
-        return points_ && stride_ > 0 ? std::span{points_, size_} : std::span<const vec2<T>>{};
     }
     [[nodiscard, gnu::always_inline]] constexpr iterator begin() const noexcept { return {*this, 0}; }
     [[nodiscard, gnu::always_inline]] constexpr iterator end() const noexcept { return {*this, size_}; }
@@ -6981,14 +6952,6 @@ template <real T, std::size_t N>
     return std::visit([](const auto& known) { return area(known); }, s.value);
 }
 template <real T, std::size_t N>
-[[nodiscard]] constexpr aabb<T> bounds(const rounded<any_shape<T, N>>& r) noexcept {
-    return detail::bounds_of<T>(vertices(r), radius(r));
-}
-template <real T, std::size_t N>
-[[nodiscard]] constexpr T area(const rounded<any_shape<T, N>>& r) noexcept {
-    return detail::area_of<T>(vertices(r), radius(r));
-}
-template <real T, std::size_t N>
 [[nodiscard]] constexpr bool valid(const any_shape<T, N>& s) noexcept {
     if (s.value.valueless_by_exception() || !detail::is_radius(s.rounding)) return false;
     return std::visit(
@@ -7043,24 +7006,6 @@ template <std::size_t N = 8, convex S>
 /// A translated copy of a shape.
 
 namespace hitbox {
-namespace detail {
-inline namespace HITBOX_ISA {
-
-/// Returns a translated polygon that stays convex.
-template <exact_real T, std::size_t N>
-[[nodiscard]] convex_polygon<T, N> translated_quickly(const convex_polygon<T, N>& polygon, vec2<T> offset) noexcept {
-    const pack<T> right = pack_of(offset.x), up = pack_of(offset.y), zero = pack_of(T(0));  // adding 0 turns -0 into 0
-    convex_polygon<T, N> result;
-    polygon_maker::refill_moved(result, polygon.size(), [&](std::size_t i) {
-        return lanes_16::wide_vertices<T>{load_pack(polygon.x() + i) + right + zero,
-                                          load_pack(polygon.y() + i) + up + zero};
-    });
-    return result;
-}
-
-}  // namespace HITBOX_ISA
-}  // namespace detail
-
 inline namespace HITBOX_ISA {
 
 /// Returns a shape of the same kind with `offset` added to its coordinates, each rounded once. Unlike `at(shape,
@@ -7097,12 +7042,13 @@ template <scalar T>
 /// Returns the translated polygon. Far away, rounding may leave fewer vertices, as with `baked`.
 template <scalar T, std::size_t N>
 [[nodiscard]] constexpr convex_polygon<T, N> translated(const convex_polygon<T, N>& polygon, vec2<T> offset) noexcept {
-    if constexpr (exact_real<T>)
-        if (!std::is_constant_evaluated() && detail::stays_convex(polygon, {offset, {}})) [[likely]]
-            return detail::translated_quickly(polygon, offset);
-    vertex_list<T, N> vertices;
-    for (const vec2<T> p : polygon.vertices()) vertices.push_back(p + offset);
-    return detail::polygon_maker::fill<N>(detail::hull_vertices(vertices));
+    if constexpr (real<T>) {
+        return detail::moved_polygon<N>(polygon, transform2<T>{offset, {}});
+    } else {
+        vertex_list<T, N> vertices;
+        for (const vec2<T> p : polygon.vertices()) vertices.push_back(p + offset);
+        return detail::polygon_maker::fill<N>(detail::hull_vertices(vertices));
+    }
 }
 /// Returns the shape translated after its own transform. For a view, use `at(view, offset)`: its vertices are borrowed
 /// and cannot be moved.
@@ -7293,8 +7239,8 @@ inline namespace HITBOX_ISA {
 
 /// Returns the centre of mass of a shape of even density: the mean of all its points. For a shape without area, returns
 /// its middle. `center` may be another point inside: for a polygon, the mean of its vertices.
-template <faceted S>
-    requires real<scalar_t<S>>
+template <class S>
+    requires(faceted<S> || detail::is_any<S>) && real<scalar_t<S>>
 [[nodiscard]] constexpr vec2<scalar_t<S>> centroid(const S& s) noexcept {
     if constexpr (detail::symmetric<S>) return center(s);
     else return detail::centroid_of<scalar_t<S>>(vertices(s), scalar_t<S>(radius(s)));
@@ -7303,8 +7249,8 @@ template <faceted S>
 /// Returns the integral of the squared distance from the centroid over the shape's area, in fourth powers of the unit
 /// of length: its moment of inertia at density 1. A body of a given mass has the moment of inertia mass / area(shape) *
 /// second_moment(shape). Returns 0 for a shape without area.
-template <faceted S>
-    requires real<scalar_t<S>>
+template <class S>
+    requires(faceted<S> || detail::is_any<S>) && real<scalar_t<S>>
 [[nodiscard]] constexpr scalar_t<S> second_moment(const S& s) noexcept {
     return detail::second_moment_of<scalar_t<S>>(vertices(s), scalar_t<S>(radius(s)));
 }
@@ -7344,14 +7290,6 @@ template <real T, std::size_t N>
 [[nodiscard]] constexpr T second_moment(const any_shape<T, N>& s) noexcept {
     if (s.rounding != T(0)) return detail::second_moment_of(vertices(s), radius(s));
     return std::visit([](const auto& known) { return second_moment(known); }, s.value);
-}
-template <real T, std::size_t N>
-[[nodiscard]] constexpr vec2<T> centroid(const rounded<any_shape<T, N>>& r) noexcept {
-    return detail::centroid_of(vertices(r), radius(r));
-}
-template <real T, std::size_t N>
-[[nodiscard]] constexpr T second_moment(const rounded<any_shape<T, N>>& r) noexcept {
-    return detail::second_moment_of(vertices(r), radius(r));
 }
 
 }  // namespace HITBOX_ISA
@@ -7523,13 +7461,13 @@ template <class P>
 concept is_outline = !convex<P> && requires(const P& p) { p.ring_count(); };
 /// A range of convex shapes.
 template <class R>
-concept is_shape_list =
-    std::ranges::forward_range<const R> && convex<std::ranges::range_value_t<const R>> && !point_range<R> && !convex<R>;
-
-/// A range of shapes known by their support only.
+concept is_shape_list = std::ranges::forward_range<const R> && convex<std::ranges::range_value_t<const R>> &&
+                        !vec_like<std::ranges::range_value_t<const R>> && !convex<R>;
+/// A range of shapes known by their support only. It is not a set, because queries of sets need vertices.
 template <class R>
 concept is_list_without_hulls = is_shape_list<R> && !has_hull<std::ranges::range_value_t<const R>>;
 
+/// The visitor with which concepts test for_each_piece_near.
 struct ignore_any_piece {
     template <class S>
     constexpr bool operator()(const S&, std::size_t) const noexcept {
@@ -11383,20 +11321,6 @@ template <scalar T>
     return {points[found.of_b ? 1 : 0], points[found.of_b ? 0 : 1]};
 }
 
-/// Finds the witness points of two axis-aligned boxes that overlap.
-template <scalar T>
-[[nodiscard]] constexpr witness_points<wide_t<T>>
-witnesses_of_boxes(const hull_separation<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    using W = wide_t<T>;
-    const vec2<W> from_a = found.of_b ? vec2<W>{} - found.normal : found.normal;
-    const box_side side = from_a.x > W(0)   ? box_side::right
-                          : from_a.x < W(0) ? box_side::left
-                          : from_a.y > W(0) ? box_side::top
-                                            : box_side::bottom;
-    const box_witnesses<T> points{box_of(a), box_of(b), side};
-    return {a.widened(points.on_a), a.widened(points.on_b)};
-}
-
 /// Returns -gap rounded to T. A gap other than 0 is not rounded to 0.
 template <scalar T>
 [[nodiscard]] constexpr T rounded_depth(const hull_separation<T>& found, const rounded_hull<T>& a) noexcept {
@@ -11532,18 +11456,20 @@ constexpr void collide_hulls(std::optional<contact<T>>& result, const rounded_hu
     collide_edges(result, a, b);
 }
 
+/// Returns the contact of two shapes that are known by their support. The depth is negative if they are apart.
+template <scalar T, scalar W>
+[[nodiscard]] constexpr contact<T> contact_of(const gjk::outcome<W>& found) noexcept {
+    const auto rounded = [](vec2<W> v) { return unsigned_zeros(vec_cast<T>(v)); };
+    const T depth = found.kind == relation::touching ? T(0)
+                    : found.kind == relation::apart  ? T(0) - positive<T>(found.distance)
+                                                     : round_to<T>(W(0) - found.distance);
+    return {rounded(found.normal), depth, rounded(found.point_a), rounded(found.point_b)};
+}
 template <class A, class B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_supports(const A& a, const B& b) {
-    using T = scalar_t<A>;
-    using W = wide_t<T>;
     const auto found = gjk::signed_distance(a, b);
     if (found.kind == relation::apart) return {};
-    contact<T> result;
-    result.normal = unsigned_zeros(vec_cast<T>(found.normal));
-    result.depth = found.kind == relation::touching ? T(0) : round_to<T>(W(0) - found.distance);
-    result.point_a = unsigned_zeros(vec_cast<T>(found.point_a)),
-    result.point_b = unsigned_zeros(vec_cast<T>(found.point_b));
-    return result;
+    return contact_of<scalar_t<A>>(found);
 }
 
 template <class A, class B>
@@ -11690,11 +11616,16 @@ template <std::same_as<float> T>
 
 /// Computes the separation of two hulls from their axis, with a signed distance.
 template <scalar T>
-constexpr void separate_along(separation<T>& result, const hull_separation<T>& found,
-                              const witness_points<wide_t<T>>& points, const rounded_hull<T>& a) noexcept {
+constexpr void separate_along(separation<T>& result, const hull_separation<T>& found, const rounded_hull<T>& a,
+                              const rounded_hull<T>& b) noexcept {
+    const auto points = witnesses(found, a, b);
     result.distance = T(0) - rounded_depth(found, a);
     result.normal = normal_from_a(found);
     result.point_a = a.unscaled(points.on_a), result.point_b = a.unscaled(points.on_b);
+}
+template <scalar T>
+[[nodiscard]] constexpr separation<T> separation_of(const contact<T>& c) noexcept {
+    return {T(0) - c.depth, c.normal, c.point_a, c.point_b};
 }
 /// Computes the signed separation of the hulls of shapes of types A and B.
 template <class A, class B, scalar T>
@@ -11703,11 +11634,16 @@ constexpr void separate_hulls(separation<T>& result, const rounded_hull<T>& a, c
         return separate_disc(result, hull, disc, max_value<float>());
     };
     if (with_held_disc<A, B>(a, b, separate)) return;
+    if constexpr (may_be_box<A> && may_be_box<B>) {
+        std::optional<contact<T>> hit;
+        if (is_box(a) && is_box(b) && collide_boxes(hit, box_of(a), box_of(b)) && hit) {
+            result = separation_of(*hit);
+            return;
+        }
+    }
     hull_separation<T> found;
-    bool along_axes = false;
-    if constexpr (may_be_box<A> && may_be_box<B>) along_axes = find_box_separation(found, a, b);
-    if (!along_axes) static_cast<void>(find_separation_between<A, B>(found, a, b, max_value<T>()));
-    separate_along(result, found, along_axes ? witnesses_of_boxes(found, a, b) : witnesses(found, a, b), a);
+    static_cast<void>(find_separation_between<A, B>(found, a, b, max_value<T>()));
+    separate_along(result, found, a, b);
 }
 
 /// Computes the signed separation of two axis-aligned boxes by clamping. Returns false and computes nothing if rounding
@@ -11744,18 +11680,6 @@ constexpr void separate_hulls(separation<T>& result, const rounded_hull<T>& a, c
     return true;
 }
 
-/// Returns the signed separation of two shapes by their supports.
-template <class A, class B>
-[[nodiscard]] constexpr auto separation_of_supports(const A& a, const B& b) {
-    using T = scalar_t<A>;
-    const auto found = gjk::signed_distance(a, b);
-    const T distance = found.kind == relation::touching ? T(0)
-                       : found.kind == relation::apart  ? positive<T>(found.distance)
-                                                        : round_to<T>(found.distance);
-    return separation<T>{distance, unsigned_zeros(vec_cast<T>(found.normal)),
-                         unsigned_zeros(vec_cast<T>(found.point_a)), unsigned_zeros(vec_cast<T>(found.point_b))};
-}
-
 /// Returns the separation of two shapes. If they overlap, the distance is minus the depth. The distance is infinite if
 /// a shape is invalid.
 template <class A, class B>
@@ -11769,7 +11693,7 @@ template <class A, class B>
     if constexpr (both_discs<A, B>)
         if (!std::is_constant_evaluated() && separate_discs(result, a, b)) return result;
     const auto along = [&result](const auto& found, const auto& p, const auto& q) {
-        separate_along(result, found, witnesses(found, p, q), p);
+        separate_along(result, found, p, q);
     };
     if (with_filtered_separation<box_filter<float>>(a, b, max_value<T>(), along)) return result;
     if (with_filtered_separation<capsule_filter>(a, b, max_value<T>(), along)) return result;
@@ -11779,7 +11703,9 @@ template <class A, class B>
     if constexpr (has_hull<A> && has_hull<B>) {
         with_hulls(a, b, [&result](const auto& p, const auto& q) { separate_hulls<A, B>(result, p, q); });
     } else {
-        result = with_supports(a, b, [](const auto& p, const auto& q) { return separation_of_supports(p, q); });
+        result = with_supports(a, b, [](const auto& p, const auto& q) {
+            return separation_of(contact_of<T>(gjk::signed_distance(p, q)));
+        });
     }
     return result;
 }
@@ -12020,16 +11946,9 @@ template <scalar T>
 /// Returns the single point of two shapes known by their support only. Its id is 0.
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_of_supports(const A& a, const B& b, T margin) {
-    using W = wide_t<T>;
-    auto known = collide_supports(a, b);
-    if (!known) {
-        if (margin == T(0)) return manifold<T>{};
-        const auto gap = gjk::signed_distance(a, b);
-        known = contact<T>{unsigned_zeros(vec_cast<T>(gap.normal)), round_to<T>(W(0) - gap.distance),
-                           vec_cast<T>(gap.point_a), vec_cast<T>(gap.point_b)};
-        if (known->depth < T(0) - margin) return manifold<T>{};
-    }
-    return manifold<T>{known->normal, 1, {{unsigned_zeros(midpoint(known->point_a, known->point_b)), known->depth, 0}}};
+    const contact<T> found = contact_of<T>(gjk::signed_distance(a, b));
+    if (found.depth < T(0) - margin) return manifold<T>{};
+    return manifold<T>{found.normal, 1, {{unsigned_zeros(midpoint(found.point_a, found.point_b)), found.depth, 0}}};
 }
 
 }  // namespace HITBOX_ISA
@@ -12276,15 +12195,9 @@ template <scalar T>
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr bool are_one_facet(const edge_entry<T>& e, const edge_entry<T>& f,
                                                           const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    using W = wide_t<T>;
-    if (e.of_b == f.of_b || !(dot(e.along, f.along) < W(0))) return false;
-    if constexpr (exact_scalar<T>) {
-        const rounded_hull<T>&of_e = e.of_b ? b : a, &of_f = f.of_b ? b : a;
-        return exact::cross_of(widen(of_e[e.edge]), widen(of_e[of_e.after(e.edge)]), widen(of_f[f.edge]),
-                               widen(of_f[of_f.after(f.edge)])) == 0;
-    } else {
-        return cross(e.along, f.along) == W(0);
-    }
+    if (e.of_b == f.of_b || !(dot(e.along, f.along) < wide_t<T>(0))) return false;
+    const rounded_hull<T>&of_e = e.of_b ? b : a, &of_f = f.of_b ? b : a;
+    return exact::cross_of(of_e[e.edge], of_e[of_e.after(e.edge)], of_f[f.edge], of_f[of_f.after(f.edge)]) == 0;
 }
 
 /// Computes the entry into the disc about vertex d of the Minkowski difference. Returns `yes` if the path certainly
@@ -12479,33 +12392,24 @@ namespace detail {
 inline namespace HITBOX_ISA {
 
 /// An edge of the Minkowski difference: an edge of one hull, and the deepest vertex of the other behind it. Two
-/// parallel edges are one edge, with the flag `both`.
+/// parallel edges are one edge, which belongs to a.
 struct walked_edge {
     std::uint32_t of_a = 0, of_b = 0;  // a vertex of each hull; the edge begins at the vertex of its owner
-    bool is_b = false, both = false;   // whether the edge belongs to b, and to both
+    bool is_b = false;                 // whether the edge belongs to b
+
+    [[nodiscard]] constexpr std::uint32_t first() const noexcept { return is_b ? of_b : of_a; }
 };
 
-/// Returns true if the direction p -> q is in the half-open upper half: from straight right to before straight left.
-template <scalar T>
-[[nodiscard]] constexpr bool goes_up(vec2<T> p, vec2<T> q) noexcept {
-    return q.y > p.y || (q.y == p.y && q.x > p.x);
-}
 /// Compares the directions p -> q and u -> v counter-clockwise from (1, 0): -1 if the first comes first, 0 if they are
 /// equal.
 template <scalar T>
 [[nodiscard]] constexpr int order_of_directions(vec2<T> p, vec2<T> q, vec2<T> u, vec2<T> v) noexcept {
-    const bool first = goes_up(p, q), second = goes_up(u, v);
+    const bool first = upper_half(p, q), second = upper_half(u, v);
     if (first != second) return first ? -1 : 1;
     // Edges along the same axis are common, and exact arithmetic need not decide that they are parallel.
     if ((p.x == q.x && u.x == v.x) || (p.y == q.y && u.y == v.y)) return 0;
-    if constexpr (exact_scalar<T>) {
-        const double side = exact::cross_of(widen(p), widen(q), widen(u), widen(v));
-        return side > 0 ? -1 : side < 0 ? 1 : 0;
-    } else {
-        const auto side = cross(widen(q) - widen(p), widen(v) - widen(u));
-        using W = wide_t<T>;
-        return side > W(0) ? -1 : side < W(0) ? 1 : 0;
-    }
+    const auto side = exact::cross_of(p, q, u, v);
+    return side > 0 ? -1 : side < 0 ? 1 : 0;
 }
 
 /// A position on the outline of a hull, counter-clockwise from its lowest vertex or from its highest one.
@@ -12518,7 +12422,7 @@ struct outline_step {
     [[gnu::cold, gnu::noinline]] constexpr outline_step(const rounded_hull<T>& h, bool from_top) noexcept : hull{h} {
         for (std::size_t i = 1; i < h.size(); ++i) {
             const vec2<T> p = h[i], q = h[first];
-            if (from_top ? goes_up(q, p) : goes_up(p, q)) first = i;
+            if (from_top ? upper_half(q, p) : upper_half(p, q)) first = i;
         }
         at = first, next = hull.after(at), is_done = next == at;
     }
@@ -12535,21 +12439,6 @@ template <class A, class B>
     return a.is_done ? -1 : b.is_done ? 1 : order_of_directions(b.from(), b.to(), a.to(), a.from());
 }
 
-/// Calls f(edge) for the edges of b - a, counter-clockwise. A point has no edge, a segment has an edge on either side.
-template <scalar T, class F>
-[[gnu::cold, gnu::noinline]] constexpr void walk_difference(const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                                            const F& f) {
-    outline_step<T> i{a, true}, j{b, false};
-    while (!i.is_done || !j.is_done) {
-        const int order = order_of_edges(i, j);
-        const walked_edge edge{static_cast<std::uint32_t>(i.at), static_cast<std::uint32_t>(j.at), order < 0,
-                               order == 0};
-        f(edge);
-        if (order >= 0) i.advance();
-        if (order <= 0) j.advance();
-    }
-}
-
 /// Returns the line of an edge of the Minkowski difference, as differences of four vertices.
 template <exact_scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr exact::difference_line
@@ -12557,10 +12446,6 @@ line_of(const walked_edge& e, const rounded_hull<T>& a, const rounded_hull<T>& b
     const vec2<double> u = widen(a[e.of_a]), v = widen(b[e.of_b]);
     if (e.is_b) return {v, widen(b[b.after(e.of_b)]), v, u};
     return {widen(a[a.after(e.of_a)]), u, v, u};
-}
-
-[[nodiscard]] constexpr int sign_of(const exact::detail::integer& x) noexcept {
-    return x.size == 0 ? 0 : x.negative ? -1 : 1;
 }
 
 /// Two hulls, the first of which moves by the difference of two translations. All coordinates are converted to integers
@@ -12584,19 +12469,16 @@ public:
         radius_sum_squared_ = r * r;
     }
 
-    /// Returns true if the shapes share a point at any fraction from 0 to 1; touching counts. @pre apart at fraction 0
-    [[nodiscard]] constexpr bool meet() const noexcept {
+    /// Returns true if the shapes share a point at any fraction from 0 to 1; touching counts. `passes` is true if an
+    /// edge of the Minkowski difference separates them at every fraction. @pre apart at fraction 0
+    [[nodiscard]] constexpr bool meet(bool passes) const noexcept {
         if (is_zero(path_)) return false;
-        if (cores_meet()) return true;
+        if (!passes && !is_beside_difference()) return true;
         return radius_sum_squared_.size != 0 &&
                (vertices_meet() || edges_meet_at_end(a_, b_, path_, 0) || edges_meet_at_end(b_, a_, back_, 0));
     }
-
-    /// Returns true if the shapes penetrate at fraction 1.
-    [[nodiscard]] constexpr bool penetrate_at_end() const noexcept {
-        if (inside_edges_at_end(a_, b_, path_) && inside_edges_at_end(b_, a_, back_) && a_.size() + b_.size() > 2)
-            return true;
-        if (radius_sum_squared_.size == 0) return false;
+    /// Returns true if the hulls are nearer than r at fraction 1, or if they overlap there near their outlines.
+    [[nodiscard]] constexpr bool are_within_radii_at_end() const noexcept {
         for (std::size_t i = 0; i < a_.size(); ++i)
             for (std::size_t j = 0; j < b_.size(); ++j)
                 if (compare(offset(i, j) - path_, point{}) < 0) return true;
@@ -12612,29 +12494,9 @@ private:
     [[nodiscard]] constexpr point offset(std::size_t i, std::size_t j) const noexcept { return at(b_[j]) - at(a_[i]); }
     [[nodiscard]] static constexpr bool is_zero(const point& v) noexcept { return v.x.size == 0 && v.y.size == 0; }
 
-    // In the following functions, `path` is the path of `owner` relative to the other shape, and r is the sum of the
-    // radii.
-
-    /// Returns true if the other shape stays on the outer side of an edge of `owner` during the whole motion.
-    [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool
-    edge_separates(const rounded_hull<T>& owner, const rounded_hull<T>& other, const point& path) const noexcept {
-        vec2<T> p, q;
-        for (std::size_t k = 0; k < owner.size(); ++k) {
-            bool separates = find_edge(p, q, owner, k);
-            const point from = at(p), edge = at(q) - from;
-            for (std::size_t i = 0; i < other.size() && separates; ++i)
-                separates = sign_of(cross(edge, at(other[i]) - from)) < 0 &&
-                            sign_of(cross(edge, at(other[i]) - from - path)) < 0;
-            if (separates) return true;
-        }
-        return false;
-    }
-
-    /// Returns true if the shapes without radii meet: the Minkowski difference and the path of the origin, a segment,
-    /// share a point. The possible separating axes are the normals of the edges and of the path, and, for a difference
-    /// without an interior, the direction of the path.
-    [[nodiscard]] constexpr bool cores_meet() const noexcept {
-        if (edge_separates(a_, b_, path_) || edge_separates(b_, a_, back_)) return false;
+    /// Returns true if the normal of the path or, for a difference without an interior, the direction of the path
+    /// separates the Minkowski difference and the path of the origin.
+    [[nodiscard]] constexpr bool is_beside_difference() const noexcept {
         bool all_left = true, all_right = true, all_behind = true, all_beyond = true;
         for (std::size_t i = 0; i < a_.size(); ++i)
             for (std::size_t j = 0; j < b_.size(); ++j) {
@@ -12644,7 +12506,7 @@ private:
                 all_behind = all_behind && sign_of(dot(path_, d)) < 0;
                 all_beyond = all_beyond && sign_of(dot(path_, d - path_)) > 0;
             }
-        return !all_left && !all_right && !all_behind && !all_beyond;
+        return all_left || all_right || all_behind || all_beyond;
     }
 
     /// Returns the sign of |p - q| - r.
@@ -12672,7 +12534,7 @@ private:
     }
 
     /// Returns true if, at fraction 1, a vertex of `other` projects between the ends of an edge of `owner` and is
-    /// within r of it; with `limit` -1, nearer than r.
+    /// within r of it; with `limit` -1, nearer than r. `path` is the path of `owner` relative to the other shape.
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool edges_meet_at_end(const rounded_hull<T>& owner,
                                                                              const rounded_hull<T>& other,
                                                                              const point& path,
@@ -12689,20 +12551,6 @@ private:
             }
         }
         return false;
-    }
-
-    /// Returns true if, at fraction 1, each edge of `owner` has a vertex of `other` strictly on its inner side.
-    [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool
-    inside_edges_at_end(const rounded_hull<T>& owner, const rounded_hull<T>& other, const point& path) const noexcept {
-        vec2<T> p, q;
-        for (std::size_t k = 0; k < owner.size(); ++k) {
-            bool is_reached = !find_edge(p, q, owner, k);
-            const point from = at(p), edge = at(q) - from;
-            for (std::size_t i = 0; i < other.size() && !is_reached; ++i)
-                is_reached = sign_of(cross(edge, at(other[i]) - from - path)) > 0;
-            if (!is_reached) return false;
-        }
-        return true;
     }
 
     const rounded_hull<T>& a_;
@@ -12746,7 +12594,7 @@ struct cast_outcome {
 /// Returns the exact sign of cross(q - p, v.of_a - v.of_b).
 template <exact_scalar T>
 [[nodiscard]] constexpr int turn_sign(vec2<T> p, vec2<T> q, const translations<T>& v) noexcept {
-    return exact::sign_of_number(exact::cross_of(widen(p), widen(q), widen(v.of_b), widen(v.of_a)));
+    return exact::sign_of_number(exact::cross_of(p, q, v.of_b, v.of_a));
 }
 
 /// For shapes that touch with their radii: returns 1 if the motion leads from the touching edge or vertex of `owner`
@@ -12801,67 +12649,58 @@ struct core_walk {
     walked_edge last{};  // the edge that is entered last
 };
 
-/// A walk around the Minkowski difference. If `backwards` is true, edges that the origin is already behind count, too;
-/// the last one is then the edge through which the reversed motion leaves. Of edges that are entered at the same
-/// fraction, the one most opposed to the motion counts as the last.
+/// Returns true if the normal of an edge of the Minkowski difference is more opposed to the motion than that of
+/// another, or as opposed and wins the tie.
 template <exact_scalar T>
-class core_walker {
-public:
-    constexpr core_walker(const rounded_hull<T>& a, const rounded_hull<T>& b, const cast_numbers<T>& c,
-                          bool backwards) noexcept
-        : a_{a}, b_{b}, translation_{c.translation}, motion_{widen(c.motion.of_b), widen(c.motion.of_a)},
-          backwards_{backwards} {}
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool
+is_more_opposed(const walked_edge& edge, const walked_edge& other, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                vec2<double> translation) noexcept {
+    const auto normal_of = [&](const walked_edge& e) {
+        return e.is_b ? unsigned_zeros(vec2<double>{} - normal_of_edge(b, e.of_b)) : normal_of_edge(a, e.of_a);
+    };
+    const vec2<double> n = normal_of(edge), best = normal_of(other);
+    const double speed = dot(n, translation), best_speed = dot(best, translation);
+    return speed > best_speed || (speed == best_speed && wins_tie(n, best, a, b));
+}
 
-    [[gnu::cold, gnu::noinline]] constexpr void add(const walked_edge& w) noexcept {
-        const exact::difference_line e = line_of(w, a_, b_);
-        ++found_.edges;
-        const int gap = exact::sign_of_gap(e), closing = exact::sign_of_closing(e, motion_);
-        const int at_end = gap > 0 && closing <= 0 ? 1 : gap < 0 && closing >= 0 ? -1 : exact::side_at_end(e, motion_);
-        found_.apart = found_.apart || gap > 0, found_.inside_at_end = found_.inside_at_end && at_end < 0;
-        if (gap == 0) found_.touches = true, found_.goes_in = found_.goes_in && closing > 0;
-        if (gap > 0 && at_end > 0) found_.passes = true;
-        const double side = exact::cross_of(motion_.from, motion_.to, e.mover, e.solid);
-        left_ = left_ || side >= 0, right_ = right_ || side <= 0;
-        if ((gap < 0 && !backwards_) || closing <= 0) return;
-        if (e.from != e.to && (w.is_b ? b_.widened(w.of_b) == b_.widened(b_.after(w.of_b))
-                                      : a_.widened(w.of_a) == a_.widened(a_.after(w.of_a))))
-            return;  // an edge that has underflowed to a point, because the other hull is much larger
-        const int later = found_.found ? exact::compare_crossings(e, last_, motion_) : 1;
-        if (later < 0) return;
-        const bool wins = later > 0 || is_more_opposed(w);
-        found_.tied = later == 0 || (found_.tied && !wins);
-        if (wins) found_.found = true, found_.last = w, last_ = e;
-    }
-    [[nodiscard]] constexpr core_walk result() const noexcept {
-        core_walk walk = found_;
-        walk.passes = walk.passes || (walk.edges > 0 && (!left_ || !right_));
-        return walk;
-    }
-
-private:
-    [[nodiscard]] constexpr bool is_more_opposed(const walked_edge& w) const noexcept {
-        const vec2<double> n = normal_of(w), best = normal_of(found_.last);
-        const double speed = dot(n, translation_), best_speed = dot(best, translation_);
-        return speed > best_speed || (speed == best_speed && wins_tie(n, best, a_, b_));
-    }
-    [[nodiscard]] constexpr vec2<double> normal_of(const walked_edge& w) const noexcept {
-        return w.is_b ? unsigned_zeros(vec2<double>{} - normal_of_edge(b_, w.of_b)) : normal_of_edge(a_, w.of_a);
-    }
-
-    const rounded_hull<T>&a_, &b_;
-    vec2<double> translation_;
-    exact::displacement motion_;
-    bool backwards_, left_ = false, right_ = false;
-    core_walk found_;
-    exact::difference_line last_{};
-};
-/// Walks around the whole difference.
+/// Walks around the Minkowski difference, counter-clockwise. A point has no edge, a segment has an edge on either side.
+/// If `backwards` is true, edges that the origin is already behind count, too; the last one is then the edge through
+/// which the reversed motion leaves. Of edges that are entered at the same fraction, the one most opposed to the motion
+/// counts as the last.
 template <exact_scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr core_walk
 walk_cores(const rounded_hull<T>& a, const rounded_hull<T>& b, const cast_numbers<T>& c, bool backwards) noexcept {
-    core_walker<T> walker{a, b, c, backwards};
-    walk_difference(a, b, [&walker](const walked_edge& w) { walker.add(w); });
-    return walker.result();
+    const exact::displacement motion{widen(c.motion.of_b), widen(c.motion.of_a)};
+    core_walk found;
+    exact::difference_line last{};
+    bool left = false, right = false;
+    for (outline_step<T> i{a, true}, j{b, false}; !i.is_done || !j.is_done;) {
+        const int order = order_of_edges(i, j);
+        const walked_edge w{static_cast<std::uint32_t>(i.at), static_cast<std::uint32_t>(j.at), order < 0};
+        const exact::difference_line e = line_of(w, a, b);
+        if (order >= 0) i.advance();
+        if (order <= 0) j.advance();
+        ++found.edges;
+        const int gap = exact::sign_of_gap(e), closing = exact::sign_of_closing(e, motion);
+        const int at_end = gap > 0 && closing <= 0 ? 1 : gap < 0 && closing >= 0 ? -1 : exact::side_at_end(e, motion);
+        found.apart = found.apart || gap > 0, found.inside_at_end = found.inside_at_end && at_end < 0;
+        if (gap == 0) found.touches = true, found.goes_in = found.goes_in && closing > 0;
+        if (gap > 0 && at_end > 0) found.passes = true;
+        const double side = exact::cross_of(motion.from, motion.to, e.mover, e.solid);
+        left = left || side >= 0, right = right || side <= 0;
+        if ((gap < 0 && !backwards) || closing <= 0) continue;
+        const rounded_hull<T>& owner = w.is_b ? b : a;
+        if (e.from != e.to && owner.widened(w.first()) == owner.widened(owner.after(w.first())))
+            continue;  // an edge that has underflowed to a point, because the other hull is much larger
+        const int later = found.found ? exact::compare_crossings(e, last, motion) : 1;
+        if (later < 0) continue;
+        const bool wins = later > 0 || is_more_opposed(w, found.last, a, b, c.translation);
+        found.tied = later == 0 || (found.tied && !wins);
+        if (wins) found.found = true, found.last = w, last = e;
+    }
+    found.passes = found.passes || (found.edges > 0 && (!left || !right));
+    found.inside_at_end = found.inside_at_end && found.edges > 0;
+    return found;
 }
 
 /// Returns the entry through an edge, evaluated against all vertices of the other hull.
@@ -13012,11 +12851,10 @@ template <scalar T>
             }
             if (thin) {
                 if (relation_of(a, b) != relation::apart) return void(found.event = cast_event::leaves);
-                if (!exact_meeting{a, b, motion}.meet()) return;
+                if (!exact_meeting{a, b, motion}.meet(false)) return;
             }
             if (core.found) {
-                const edge_entry<T> e =
-                    entry_by(core.last.is_b, core.last.is_b ? core.last.of_b : core.last.of_a, a, b, c);
+                const edge_entry<T> e = entry_by(core.last.is_b, core.last.first(), a, b, c);
                 meets = meet_out_of_line(found.at, e, a, b, c);
             } else {
                 meets = cast_along_lines(found.at, a, b, c);
@@ -13038,7 +12876,7 @@ template <scalar T>
             return;
         }
         if constexpr (exact_scalar<T>) {
-            if (!exact_meeting{a, b, motion}.meet()) return;
+            if (!exact_meeting{a, b, motion}.meet(walk_cores(a, b, c, false).passes)) return;
         } else if (!moves || found.at.fraction < W(0) || found.at.fraction > W(1)) {
             return;
         }
@@ -13390,7 +13228,7 @@ template <exact_real T>
             if (nearest > 0) return false;
             if (nearest < 0) continue;
             touches = true;
-            const double turn = exact::cross_of(widen(p), widen(q), widen(motion.of_b), widen(motion.of_a));
+            const double turn = exact::cross_of(p, q, motion.of_b, motion.of_a);
             goes_in = goes_in && (of_b ? turn > 0 : turn < 0);
         }
     }
@@ -14163,10 +14001,8 @@ template <scalar T>
             if (walk_cores(p, q, there, true).inside_at_end) return false;
             const core_walk core = walk_cores(p, q, back, true);
             found = core.found;
-            const walked_edge& e = core.last;
-            if (found)
-                static_cast<void>(
-                    meet_out_of_line(at, entry_by(e.is_b, e.is_b ? e.of_b : e.of_a, p, q, back), p, q, back));
+            const auto& e = core.last;
+            if (found) static_cast<void>(meet_out_of_line(at, entry_by(e.is_b, e.first(), p, q, back), p, q, back));
         }
     }
     if (!found) static_cast<void>(enter_by_numbers(at, p, q, back));
@@ -14178,7 +14014,9 @@ template <scalar T>
     if (at.fraction > W(1) + margin) return false;
     if constexpr (exact_scalar<T>) {
         const bool unsure = b.radius > T(0) && at.fraction > W(1) - margin;
-        if (unsure && exact_meeting{a, b, motion}.penetrate_at_end()) return false;
+        if (unsure &&
+            (walk_cores(p, q, there, true).inside_at_end || exact_meeting{a, b, motion}.are_within_radii_at_end()))
+            return false;
     } else {
         if (at.fraction > W(1)) return false;
     }
@@ -14362,13 +14200,12 @@ template <class A, class B, class T = scalar_t<A>>
     using W = wide_t<T>;
     const support_linear_cast path{a, b, motion};
     const auto begin = gjk::signed_distance(a, b);
-    if (begin.kind == relation::penetrating) return stuck_in<T>(collide_supports(a, b));
-    if (begin.kind == relation::touching) return path.goes_in() ? stuck_in<T>(collide_supports(a, b)) : separated<T>();
+    if (begin.kind == relation::touching && !path.goes_in()) return separated<T>();
+    if (begin.kind != relation::apart) return stuck_in<T>(contact_of<T>(begin));
     const auto found = advance(path);
     if (!found.found) return separated<T>();
     const vec2<W> point = midpoint(found.there.point_a, found.there.point_b) + widen(motion.of_b) * found.fraction;
-    return {cast_status::hit, round_to<T>(found.fraction), vec2<T>{} - vec_cast<T>(found.there.normal),
-            unsigned_zeros(vec_cast<T>(point)), T(0)};
+    return result_of_hit<T>(cast_hit<W>{found.fraction, found.there.normal, point});
 }
 
 /// Computes the result for a disc that overlaps another shape at the start. Returns false and computes nothing for any
@@ -14699,13 +14536,7 @@ template <scalar T>
 [[nodiscard]] constexpr int compare_directions(vec2<T> p, vec2<T> q, vec2<T> r, vec2<T> s) noexcept {
     const bool rises = before(p, q), other_rises = before(r, s);
     if (rises != other_rises) return rises ? -1 : 1;
-    const auto turn = [&] {
-        if constexpr (exact_scalar<T>) {
-            return exact::cross_of(widen(p), widen(q), widen(r), widen(s));
-        } else {
-            return cross(q - p, s - r);
-        }
-    }();
+    const auto turn = exact::cross_of(p, q, r, s);
     return turn > 0 ? -1 : turn < 0 ? 1 : 0;
 }
 
@@ -15204,11 +15035,11 @@ class explanation {
 public:
     using scalar_type = scalar_t<A>;
 
-    constexpr explanation(const A& a, const B& b, bool sound = true) : axes_{a, b, sound} {
+    constexpr explicit explanation(const axis_range<A, B>& axes) : axes_{axes} {
         for (std::size_t i = 1; i < size(); ++i)
             if (better(test(i), test(deciding_))) deciding_ = i;
         // Among axes that are equally good once rounded, the one that `collide` takes decides.
-        const auto hit = collide(a, b);
+        const auto hit = collide(axes.a(), axes.b());
         for (std::size_t i = 0; hit && i < size(); ++i)
             if (axes_[i] == hit->normal) deciding_ = i;
     }
@@ -15272,13 +15103,6 @@ template <class A, class B>
     else return axis_range<A, B>{a, b, sound};
 }
 
-template <class A, class B>
-[[nodiscard]] constexpr auto explanation_of(const A& a, const B& b, bool sound) {
-    if constexpr (hitbox::detail::bakeable<A>) return explanation_of(baked(a), b, sound);
-    else if constexpr (hitbox::detail::bakeable<B>) return explanation_of(a, baked(b), sound);
-    else return explanation<A, B>{a, b, sound};
-}
-
 // If the kind of a shape is known at run time only, the type of the answer is, too. The answer is therefore passed to
 // `f`, whose result has the same type for all kinds and is returned.
 
@@ -15314,7 +15138,7 @@ template <detail::kind_known A, detail::kind_known B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr auto explain(const A& a, const B& b) {
     hitbox::detail::check_arguments("explain", a, b);
-    return detail::explanation_of(a, b, detail::all_sound(a, b));
+    return explanation{detail::axes_of(a, b, detail::all_sound(a, b))};
 }
 
 /// Returns f(axes(p, q)). If a or b is an any_shape, p or q is the shape that it holds.
@@ -15333,7 +15157,7 @@ template <convex A, convex B, class F>
 constexpr decltype(auto) explain(const A& a, const B& b, F&& f) {
     hitbox::detail::check_arguments("explain", a, b);
     return detail::with_resolved(a, b, [&](const auto& p, const auto& q) -> decltype(auto) {
-        return f(detail::explanation_of(p, q, detail::all_sound(a, b)));
+        return f(explanation{detail::axes_of(p, q, detail::all_sound(a, b))});
     });
 }
 
@@ -15815,12 +15639,6 @@ struct core_in_place {
     friend constexpr vec2<W> support(const core_in_place& c, vec2<W> d) noexcept {
         return c.pivot + c.core->now * c.core->farthest(turned_back(c.core->now, d));
     }
-    // The vertices of the core, if its source is a hull.
-    [[nodiscard]] constexpr vec2<W> widened(std::size_t i) const noexcept { return (*this)[i]; }
-    [[nodiscard]] constexpr std::size_t size() const noexcept { return core->source.size(); }
-    [[nodiscard]] constexpr vec2<W> operator[](std::size_t i) const noexcept {
-        return pivot + core->now * (core->source.widened(i) - core->pivot);
-    }
 };
 
 /// Returns the largest |coordinate| of a shape, or the radius if that is larger.
@@ -15906,46 +15724,22 @@ template <scalar W>
 struct tangent_interval {
     vec2<W> first{}, last{};
     W first_position{}, last_position{};
+
+    constexpr tangent_interval(const face<W>& f, vec2<W> direction, vec2<W> origin) noexcept
+        : first{before(f.last, f.first) ? f.last : f.first}, last{before(f.last, f.first) ? f.first : f.last},
+          first_position{cross(direction, first - origin)}, last_position{cross(direction, last - origin)} {}
+
+    [[nodiscard]] constexpr W low() const noexcept { return smaller(first_position, last_position); }
+    [[nodiscard]] constexpr W high() const noexcept { return larger(first_position, last_position); }
+    /// Returns the point at a position, or the end nearest to it.
+    [[nodiscard]] constexpr vec2<W> point_at(W position) const noexcept {
+        const W width = last_position - first_position;
+        const W fraction = width == W(0) ? W(0) : (position - first_position) / width;
+        if (!(fraction >= W(0))) return first;
+        if (!(fraction < W(1))) return last;
+        return first + (last - first) * fraction;
+    }
 };
-template <scalar W>
-[[nodiscard]] constexpr tangent_interval<W> tangent_interval_of(const face<W>& f, vec2<W> direction,
-                                                                vec2<W> origin) noexcept {
-    const bool in_order = !before(f.last, f.first);
-    const vec2<W> first = in_order ? f.first : f.last, last = in_order ? f.last : f.first;
-    return {first, last, cross(direction, first - origin), cross(direction, last - origin)};
-}
-
-/// Returns the point at a position on the tangent, or the end nearest to it.
-template <scalar W>
-[[nodiscard]] constexpr vec2<W> point_on(const tangent_interval<W>& s, W position) noexcept {
-    // For a vertex, or an edge of width 0 in W, the fraction is 0. It is computed by the same instructions as for an
-    // edge, because a branch on which of two shapes has the edge would be mispredicted.
-    const W width = s.last_position - s.first_position, past_first = position - s.first_position;
-    const W along = width == W(0) ? W(0) : past_first;
-    const W fraction = along / (width + static_cast<W>(width == W(0) ? 1 : 0));
-    if (!(fraction >= W(0))) return s.first;
-    if (!(fraction < W(1))) return s.last;
-    return s.first + (s.last - s.first) * fraction;
-}
-
-/// The common part of two intervals along the tangent; empty if high < low.
-template <scalar W>
-struct shared_part {
-    W low{}, high{};
-};
-template <scalar W>
-[[nodiscard]] constexpr shared_part<W> part_shared_by(const tangent_interval<W>& a,
-                                                      const tangent_interval<W>& b) noexcept {
-    return {larger(smaller(a.first_position, a.last_position), smaller(b.first_position, b.last_position)),
-            smaller(larger(a.first_position, a.last_position), larger(b.first_position, b.last_position))};
-}
-
-/// Returns the middle of the common part of two intervals.
-template <scalar W>
-[[nodiscard]] constexpr W middle_of_overlap(const tangent_interval<W>& a, const tangent_interval<W>& b) noexcept {
-    const shared_part<W> part = part_shared_by(a, b);
-    return (part.low + part.high) / W(2);
-}
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
@@ -16281,14 +16075,12 @@ template <class A, class B>
         const face<W> face_a = face_along(e.a, vec2<W>{}, e.normal, tolerance);
         const face<W> face_b = face_along(e.b, e.offset, -e.normal, tolerance);
         const vec2<W> origin = midpoint(face_a.first, face_b.first);
-        const tangent_interval<W> of_a = tangent_interval_of(face_a, e.normal, origin),
-                                  of_b = tangent_interval_of(face_b, e.normal, origin);
-        const W position = middle_of_overlap(of_a, of_b);
-        const vec2<W> p = point_on(of_a, position), q = point_on(of_b, position),
+        const tangent_interval<W> of_a{face_a, e.normal, origin}, of_b{face_b, e.normal, origin};
+        const W low = larger(of_a.low(), of_b.low()), high = smaller(of_a.high(), of_b.high());
+        const vec2<W> p = of_a.point_at((low + high) / W(2)), q = of_b.point_at((low + high) / W(2)),
                       middle = midpoint(p + e.normal * e.a.radius, q - e.normal * e.b.radius);
         if (tolerance == e.error_bound) level = middle;
-        const shared_part<W> shared = part_shared_by(of_a, of_b);
-        if (shared.low - shared.high > e.error_bound && tolerance < max_tolerance) continue;
+        if (low - high > e.error_bound && tolerance < max_tolerance) continue;
         // Along the tangent, the line between the cores is more accurate than the normal.
         const vec2<W> between = radii > W(0) ? p + (q - p) * (e.a.radius / radii) : middle;
         return level + tangent * dot(tangent, between - level);
@@ -16522,9 +16314,7 @@ template <convex A, convex B>
         return {};
     }
     const auto begin = detail::collide_valid(at(a, sweep_a.from), at(b, sweep_b.from));
-    if (begin && begin->depth > T(0))
-        return {cast_status::started_overlapping, T(0), vec2<T>{} - begin->normal,
-                detail::unsigned_zeros(detail::midpoint(begin->point_a, begin->point_b)), begin->depth};
+    if (begin && begin->depth > T(0)) return detail::stuck_in<T>(begin);
     return detail::with_source(a, [&](const auto& p) {
         return detail::with_source(
             b, [&](const auto& q) { return detail::impact_of(p, sweep_a, q, sweep_b, begin.has_value()); });
@@ -16550,9 +16340,10 @@ struct mistake {
         report_mistake<A>();
         static_assert(
             is_list_without_hulls<A> || (!is_outline<A> && !is_shape_set<A>),
-            "hitbox: this query takes convex shapes only; a compound, chain, polygon or range can be an argument of "
-            "intersects, collide, distance, contact_manifold without a margin, and casts, if hitbox/sets.hpp or "
-            "hitbox.hpp is included, its numbers are float or double, and the other shape has vertices");
+            "hitbox: this query takes convex shapes only; call it for the pieces of a compound, chain, polygon or "
+            "range, or use intersects, collide, distance, contact_manifold without a margin, or a cast: they take sets "
+            "if hitbox/sets.hpp or hitbox.hpp is included, the numbers are float or double, and the other shape has "
+            "vertices");
     }
     template <is_any_solid A>
         requires(!vec_like<A>)

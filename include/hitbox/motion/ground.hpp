@@ -214,7 +214,7 @@ private:
     }
 
     moving_body<T>& body_;
-    /// The last corner below which a floor was looked for: a body that leaves a ledge asks several times.
+    /// The last result of `has_floor_below`, which a body that leaves a ledge needs several times.
     struct {
         vec2<double> corner{}, away{};
         bool has_floor = false;
