@@ -136,4 +136,41 @@ TEST_CASE("only the relative motion of two moving solids counts") {
     CHECK(both.fraction == 0.5f);
 }
 
+TEMPLATE_TEST_CASE("segments elsewhere in a level let no body out of a room as large as itself, and into each exit", "",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    using P = vec2<T>;
+    // The body is in the middle of nine unit squares. Each of the others may be a tile.
+    const std::vector<aabb<T>> whole{{{0, 0}, {1, 1}}}, halves{{{0, 0}, {T(0.5), 1}}, {{T(0.5), 0}, {1, 1}}};
+    int stopped = 0, free = 0;
+    for (unsigned filled = 0; filled < 256; ++filled) {
+        std::vector<any_shape<T>> tiles;
+        for (unsigned i = 0; i < 8; ++i) {
+            const unsigned k = (i * 3) % 8, square = k < 4 ? k : k + 1;  // in an order that is not that of the rows
+            const P corner{T(square % 3) - 1, T(square / 3) - 1};
+            if (filled >> k & 1) tiles.push_back(aabb<T>{corner, corner + P{1, 1}});
+        }
+        if (tiles.empty()) continue;
+        auto with_segments = tiles;
+        with_segments.push_back(segment<T>{{2, 5}, {5, 5}});
+        with_segments.push_back(segment<T>{{T(2.5), T(-0.5)}, {T(2.5), T(1.5)}});
+        const compound<T> level{tiles}, same{with_segments};
+        for (const auto& body : {compound<T>{whole}, compound<T>{halves}})
+            for (int x = -2; x <= 2; ++x)
+                for (int y = -2; y <= 2; ++y) {
+                    if (x == 0 && y == 0) continue;
+                    const P path{T(x) / 2, T(y) / 2};  // ends before the segments
+                    const auto expected = shape_cast(body, path, level), found = shape_cast(body, path, same);
+                    CAPTURE(filled, x, y);
+                    CHECK(found.status == expected.status);
+                    CHECK(found.fraction == expected.fraction);
+                    (found.status == cast_status::separated ? free : stopped) += 1;
+                    // A motion that is free ends in the open: by the exact test of the moved body.
+                    CHECK((found.status == cast_status::separated) == !penetrates(at(body, path * T(0.25)), level));
+                }
+    }
+    CHECK(stopped > 5000);
+    CHECK(free > 2000);
+}
+
 }  // namespace set_cast_tests

@@ -201,8 +201,10 @@ template <class List>
         const blocked_directions blocked = blocked_directions_at(list, where, thin);
         if (thin && !is_blocked(blocked, motion.from, motion.to)) continue;
         result.found = true, result.where = where, result.entered = entered_facet(next.at, next.sum);
-        result.boundary = boundary_facets(blocked);
-        if (!stopping_facet(result) && next.at.normal != vec2<double>{}) add_stop(result);
+        // A thin shape may only touch this sum, and be held by others from all sides.
+        const bool is_entered = next.at.normal != vec2<double>{};
+        result.boundary = is_entered ? boundary_facets(blocked) : holding_facets(blocked);
+        if (is_entered && !stopping_facet(result)) add_stop(result);
         break;
     }
     return result;
