@@ -14,8 +14,8 @@ add_library(hitbox::compiled ALIAS hitbox_compiled)
 target_link_libraries(hitbox_compiled PUBLIC hitbox::hitbox)
 target_compile_definitions(hitbox_compiled PUBLIC HITBOX_COMPILED=extern)
 
-# Everything as a precompiled header of each target that links this.
+# Everything as a precompiled header of the C++ files of each target that links this.
 add_library(hitbox_precompiled INTERFACE)
 add_library(hitbox::precompiled ALIAS hitbox_precompiled)
 target_link_libraries(hitbox_precompiled INTERFACE hitbox::hitbox)
-target_precompile_headers(hitbox_precompiled INTERFACE <hitbox/hitbox.hpp>)
+target_precompile_headers(hitbox_precompiled INTERFACE $<$<COMPILE_LANGUAGE:CXX>:<hitbox/hitbox.hpp$<ANGLE-R>>)
