@@ -13,6 +13,8 @@ add_library(hitbox_compiled STATIC EXCLUDE_FROM_ALL ${hitbox_compiled_sources})
 add_library(hitbox::compiled ALIAS hitbox_compiled)
 target_link_libraries(hitbox_compiled PUBLIC hitbox::hitbox)
 target_compile_definitions(hitbox_compiled PUBLIC HITBOX_COMPILED=extern)
+# One file of all of them would instantiate some templates twice.
+set_target_properties(hitbox_compiled PROPERTIES UNITY_BUILD OFF)
 
 # Everything as a precompiled header of the C++ files of each target that links this.
 add_library(hitbox_precompiled INTERFACE)
