@@ -15,6 +15,9 @@ target_link_libraries(hitbox_compiled PUBLIC hitbox::hitbox)
 target_compile_definitions(hitbox_compiled PUBLIC HITBOX_COMPILED=extern)
 # One file of all of them would instantiate some templates twice.
 set_target_properties(hitbox_compiled PROPERTIES UNITY_BUILD OFF)
+if(NOT DEFINED CMAKE_POSITION_INDEPENDENT_CODE) # so that a shared library can link it
+    set_target_properties(hitbox_compiled PROPERTIES POSITION_INDEPENDENT_CODE ON)
+endif()
 
 # Everything as a precompiled header of the C++ files of each target that links this.
 add_library(hitbox_precompiled INTERFACE)
