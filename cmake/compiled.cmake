@@ -1,5 +1,6 @@
 # hitbox::compiled and hitbox::precompiled, for hitbox's own CMakeLists.txt and for the installed package. Both are built
-# with the flags of the project that links them. hitbox_compiled_dir: the folder of the source files.
+# with the flags of the project that links them. Both are imported, so that a static library that links them can be
+# exported: its export names them, and its users find hitbox in their turn. hitbox_compiled_dir: the folder of the sources.
 
 # The heavy parts compiled once, in files that compile side by side. Targets that link this have the same answers, smaller
 # objects and shorter builds.
@@ -10,7 +11,8 @@ endforeach()
 list(TRANSFORM hitbox_compiled_sources PREPEND "${hitbox_compiled_dir}/")
 list(TRANSFORM hitbox_compiled_sources APPEND ".cpp")
 add_library(hitbox_compiled STATIC EXCLUDE_FROM_ALL ${hitbox_compiled_sources})
-add_library(hitbox::compiled ALIAS hitbox_compiled)
+add_library(hitbox::compiled INTERFACE IMPORTED GLOBAL)
+target_link_libraries(hitbox::compiled INTERFACE hitbox_compiled)
 target_link_libraries(hitbox_compiled PUBLIC hitbox::hitbox)
 target_compile_definitions(hitbox_compiled PUBLIC HITBOX_COMPILED=extern)
 # One file of all of them would instantiate some templates twice.
@@ -20,7 +22,6 @@ if(NOT DEFINED CMAKE_POSITION_INDEPENDENT_CODE) # so that a shared library can l
 endif()
 
 # Everything as a precompiled header of the C++ files of each target that links this.
-add_library(hitbox_precompiled INTERFACE)
-add_library(hitbox::precompiled ALIAS hitbox_precompiled)
-target_link_libraries(hitbox_precompiled INTERFACE hitbox::hitbox)
-target_precompile_headers(hitbox_precompiled INTERFACE $<$<COMPILE_LANGUAGE:CXX>:<hitbox/hitbox.hpp$<ANGLE-R>>)
+add_library(hitbox::precompiled INTERFACE IMPORTED GLOBAL)
+target_link_libraries(hitbox::precompiled INTERFACE hitbox::hitbox)
+target_precompile_headers(hitbox::precompiled INTERFACE $<$<COMPILE_LANGUAGE:CXX>:<hitbox/hitbox.hpp$<ANGLE-R>>)
