@@ -2,7 +2,8 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-if(CMAKE_VERSION VERSION_GREATER_EQUAL 3.23)
+get_target_property(has_file_set hitbox INTERFACE_HEADER_SETS)
+if(has_file_set)
     install(TARGETS hitbox EXPORT hitboxTargets FILE_SET HEADERS)
     # what headers include as often as they need it
     install(DIRECTORY include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.inl")
@@ -26,6 +27,10 @@ install(DIRECTORY src/compiled DESTINATION ${package_dir})
 set(pkgconfig_dir ${CMAKE_INSTALL_FULL_DATADIR}/pkgconfig)
 file(RELATIVE_PATH pc_to_prefix ${pkgconfig_dir} ${CMAKE_INSTALL_PREFIX})
 file(RELATIVE_PATH pc_to_include ${pkgconfig_dir} ${CMAKE_INSTALL_FULL_INCLUDEDIR})
+set(pc_include "\${pcfiledir}/${pc_to_include}")
+if(IS_ABSOLUTE "${CMAKE_INSTALL_INCLUDEDIR}")
+    set(pc_include ${CMAKE_INSTALL_INCLUDEDIR})
+endif()
 configure_file(cmake/hitbox.pc.in hitbox.pc @ONLY)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/hitbox.pc DESTINATION ${CMAKE_INSTALL_DATADIR}/pkgconfig)
 
