@@ -41,8 +41,11 @@
 /// The other macros here are parts of the name.
 
 #if __cplusplus < 201709L && !(defined(_MSVC_LANG) && _MSVC_LANG >= 202002L)
-#  error "hitbox: this library needs C++20: compile with -std=c++20"
+#  error "hitbox: this library needs C++20: compile by a C++ compiler, with -std=c++20"
 #  include <hitbox needs C++20>  // GCC goes on after an #error, and stops at a missing file
+#elif defined(HITBOX_ISA)
+#  error "hitbox: include either the single header or headers of the folder hitbox, and only one copy of them"
+#  include <one copy of hitbox>
 #endif
 
 #if defined(__AVX512F__)
