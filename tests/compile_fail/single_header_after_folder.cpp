@@ -2,4 +2,5 @@
 // first error: hitbox: include either the single header
 // lines: 12
 #include <hitbox/pairs.hpp>
+using hitbox::circle;
 #include "../../single_include/hitbox.hpp"
