@@ -18107,14 +18107,14 @@ constexpr auto move_and_slide(const S&, vec2<U>, vec2<V>, const O&, const Option
                           circle{detail::a_point<S>(), {}});
 }
 
-// Arguments in a wrong order, or without a position, with options in a variable or in braces.
+// Arguments in a wrong order, or without a position or obstacles, with options in a variable or in braces.
 template <detail::is_any_solid S, class P = vec2<detail::argument_scalar<S>>, class M = P,
           class O = slide_options<detail::argument_scalar<S>>,
           class Options = slide_options<detail::argument_scalar<S>>>
-    requires detail::in_wrong_order<S, P, M>
+    requires(detail::in_wrong_order<S, P, M> || std::same_as<O, slide_options<detail::argument_scalar<S>>>)
 constexpr auto move_and_slide(const S&, const P&, const M&, const O& = {}, const Options& = {}) {
-    static_assert(sizeof(S) == 0, "hitbox: the order is move_and_slide(shape, position, motion, obstacles, options), "
-                                  "and both position and motion are vec2<T>");
+    static_assert(sizeof(S) == 0, "hitbox: the order is move_and_slide(shape, position, motion, obstacles, options); "
+                                  "only the options can be missing; both position and motion are vec2<T>");
     return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
 
@@ -18485,6 +18485,8 @@ template <real T>
         for (std::uint32_t& i : t) i = noded.original[i];
     return triangles;
 }
+template <detail::is_reported R>
+void triangulate(const R&) = delete;  // write triangulate(*it); `it` is the result of make_polygon(points)
 
 }  // namespace HITBOX_ISA
 }  // namespace hitbox
@@ -19004,6 +19006,8 @@ template <real T, std::integral Count>
     options.max_vertices = max_vertices < Count{3} ? std::size_t{3} : static_cast<std::size_t>(max_vertices);
     return convex_parts(p, options);
 }
+template <detail::is_reported R, class... Options>
+void convex_parts(const R&, const Options&...) = delete;  // write convex_parts(*it) for a result of make_polygon
 
 /// Returns the convex pieces as shapes with room for N vertices each, counter-clockwise, with the coordinates of the
 /// polygon's points: ready for a renderer, or for a physics engine with a limit of vertices. Returns none for an empty
@@ -19028,6 +19032,8 @@ template <real T>
     for (const auto& t : triangulate(p)) all.push_back({p[t[0]], p[t[1]], p[t[2]]});
     return all;
 }
+template <detail::is_reported R>
+void triangles(const R&) = delete;  // write triangles(*it); `it` is the result of make_polygon(points)
 
 }  // namespace HITBOX_ISA
 }  // namespace hitbox
@@ -21202,6 +21208,9 @@ template <exact_real T>
 class spatial_hash : public box_queries<spatial_hash<T>, T> {
 public:
     using scalar_type = T;
+
+    spatial_hash() = default;
+    explicit spatial_hash(T) = delete;  // a spatial_hash<T> chooses its cells: write spatial_hash<T>{}
 
     /// Inserts a box and returns its proxy: null if the box is not finite or is inverted, or if there are 2^28 boxes
     /// already. It has the index that was freed last, or else a new one.
@@ -33376,16 +33385,12 @@ template <convex S, solid P, solid_set O>
                                              view{all_before}, view{all_after}, path,         options}
         .run(position);
 }
-template <convex S, class P, class O, class V = vec2<scalar_t<S>>>
-carry_result<scalar_t<S>> carry(const S&, V, const P&, V, V, const O&) {
+template <convex S, class V = vec2<scalar_t<S>>, class P = vec2<scalar_t<S>>, class From = vec2<scalar_t<S>>,
+          class To = From, class O = slide_options<scalar_t<S>>>
+carry_result<scalar_t<S>> carry(const S&, const V&, const P& = {}, const From& = {}, const To& = {}, const O& = {}) {
     static_assert(sizeof(S) == 0, "hitbox: carry needs both positions of the platform, and the character's options: "
                                   "carry(shape, position, platform, from, to, obstacles, options)");
     return {};
-}
-template <convex S, class P, class O, class V = vec2<scalar_t<S>>>
-carry_result<scalar_t<S>> carry(const S& shape, V position, const P& platform, V from, const O& obstacles,
-                                const slide_options<scalar_t<S>>& = {}) {
-    return carry(shape, position, platform, from, from, obstacles);
 }
 
 }  // namespace HITBOX_ISA
@@ -34200,6 +34205,12 @@ void push_apart(rigid_body<T>& a, rigid_body<T>& b, const contact<std::type_iden
     const body_overlap<T> one[1]{{0, 1, hit.normal, hit.depth}};
     push_apart(both, one, options);
     a.position = both[0].position, b.position = both[1].position;
+}
+template <convex A, class... More>
+void push_apart(const A&, const More&...) {
+    static_assert(
+        sizeof(A) == 0,
+        "hitbox: push_apart moves rigid_body<T>, not shapes; of two shapes, move one by collide(a, b)->mtv()");
 }
 
 }  // namespace HITBOX_ISA
@@ -36753,6 +36764,9 @@ public:
     collider_id add(collider_shape<T>, const collider<T>&) = delete;  // write w.add({.shape = shape, .fixed = true})
     template <vec_like V>
     collider_id add(collider_shape<T>, const V&) = delete;  // write w.add(shape, {.translation = {x, y}})
+    template <class Where = detail::any_value, std::convertible_to<collider_shape<T>> S>
+        requires(!vec_like<S>)
+    collider_id add(const Where&, const S&) = delete;  // the shape comes first: w.add(shape, {{x, y}})
     template <detail::not_kept_with<T> S>
     collider_id add(const S&) = delete;  // write circle<T>{...} with the T of the world, or compound<T>{range}
     template <std::size_t N>

@@ -26,6 +26,9 @@ class spatial_hash : public box_queries<spatial_hash<T>, T> {
 public:
     using scalar_type = T;
 
+    spatial_hash() = default;
+    explicit spatial_hash(T) = delete;  // a spatial_hash<T> chooses its cells: write spatial_hash<T>{}
+
     /// Inserts a box and returns its proxy: null if the box is not finite or is inverted, or if there are 2^28 boxes
     /// already. It has the index that was freed last, or else a new one.
     proxy insert(const aabb<T>& box) {

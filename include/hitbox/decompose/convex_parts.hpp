@@ -263,6 +263,8 @@ template <real T, std::integral Count>
     options.max_vertices = max_vertices < Count{3} ? std::size_t{3} : static_cast<std::size_t>(max_vertices);
     return convex_parts(p, options);
 }
+template <detail::is_reported R, class... Options>
+void convex_parts(const R&, const Options&...) = delete;  // write convex_parts(*it) for a result of make_polygon
 
 /// Returns the convex pieces as shapes with room for N vertices each, counter-clockwise, with the coordinates of the
 /// polygon's points: ready for a renderer, or for a physics engine with a limit of vertices. Returns none for an empty
@@ -287,6 +289,8 @@ template <real T>
     for (const auto& t : triangulate(p)) all.push_back({p[t[0]], p[t[1]], p[t[2]]});
     return all;
 }
+template <detail::is_reported R>
+void triangles(const R&) = delete;  // write triangles(*it); `it` is the result of make_polygon(points)
 
 }  // namespace HITBOX_ISA
 }  // namespace hitbox

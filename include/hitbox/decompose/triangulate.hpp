@@ -2,6 +2,7 @@
 /// Triangulation of a polygon with holes.
 
 #include <hitbox/core/lists.hpp>
+#include <hitbox/shapes/compile_errors.hpp>
 #include <hitbox/shapes/polygon.hpp>
 
 #include <array>
@@ -227,6 +228,8 @@ template <real T>
         for (std::uint32_t& i : t) i = noded.original[i];
     return triangles;
 }
+template <detail::is_reported R>
+void triangulate(const R&) = delete;  // write triangulate(*it); `it` is the result of make_polygon(points)
 
 }  // namespace HITBOX_ISA
 }  // namespace hitbox

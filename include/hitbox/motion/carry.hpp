@@ -184,16 +184,12 @@ template <convex S, solid P, solid_set O>
                                              view{all_before}, view{all_after}, path,         options}
         .run(position);
 }
-template <convex S, class P, class O, class V = vec2<scalar_t<S>>>
-carry_result<scalar_t<S>> carry(const S&, V, const P&, V, V, const O&) {
+template <convex S, class V = vec2<scalar_t<S>>, class P = vec2<scalar_t<S>>, class From = vec2<scalar_t<S>>,
+          class To = From, class O = slide_options<scalar_t<S>>>
+carry_result<scalar_t<S>> carry(const S&, const V&, const P& = {}, const From& = {}, const To& = {}, const O& = {}) {
     static_assert(sizeof(S) == 0, "hitbox: carry needs both positions of the platform, and the character's options: "
                                   "carry(shape, position, platform, from, to, obstacles, options)");
     return {};
-}
-template <convex S, class P, class O, class V = vec2<scalar_t<S>>>
-carry_result<scalar_t<S>> carry(const S& shape, V position, const P& platform, V from, const O& obstacles,
-                                const slide_options<scalar_t<S>>& = {}) {
-    return carry(shape, position, platform, from, from, obstacles);
 }
 
 }  // namespace HITBOX_ISA

@@ -122,6 +122,12 @@ void push_apart(rigid_body<T>& a, rigid_body<T>& b, const contact<std::type_iden
     push_apart(both, one, options);
     a.position = both[0].position, b.position = both[1].position;
 }
+template <convex A, class... More>
+void push_apart(const A&, const More&...) {
+    static_assert(
+        sizeof(A) == 0,
+        "hitbox: push_apart moves rigid_body<T>, not shapes; of two shapes, move one by collide(a, b)->mtv()");
+}
 
 }  // namespace HITBOX_ISA
 }  // namespace hitbox

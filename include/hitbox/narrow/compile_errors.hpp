@@ -313,14 +313,14 @@ constexpr auto move_and_slide(const S&, vec2<U>, vec2<V>, const O&, const Option
                           circle{detail::a_point<S>(), {}});
 }
 
-// Arguments in a wrong order, or without a position, with options in a variable or in braces.
+// Arguments in a wrong order, or without a position or obstacles, with options in a variable or in braces.
 template <detail::is_any_solid S, class P = vec2<detail::argument_scalar<S>>, class M = P,
           class O = slide_options<detail::argument_scalar<S>>,
           class Options = slide_options<detail::argument_scalar<S>>>
-    requires detail::in_wrong_order<S, P, M>
+    requires(detail::in_wrong_order<S, P, M> || std::same_as<O, slide_options<detail::argument_scalar<S>>>)
 constexpr auto move_and_slide(const S&, const P&, const M&, const O& = {}, const Options& = {}) {
-    static_assert(sizeof(S) == 0, "hitbox: the order is move_and_slide(shape, position, motion, obstacles, options), "
-                                  "and both position and motion are vec2<T>");
+    static_assert(sizeof(S) == 0, "hitbox: the order is move_and_slide(shape, position, motion, obstacles, options); "
+                                  "only the options can be missing; both position and motion are vec2<T>");
     return move_and_slide(detail::a_point<S>(), {}, {}, circle{detail::a_point<S>(), {}});
 }
 

@@ -73,6 +73,9 @@ public:
     collider_id add(collider_shape<T>, const collider<T>&) = delete;  // write w.add({.shape = shape, .fixed = true})
     template <vec_like V>
     collider_id add(collider_shape<T>, const V&) = delete;  // write w.add(shape, {.translation = {x, y}})
+    template <class Where = detail::any_value, std::convertible_to<collider_shape<T>> S>
+        requires(!vec_like<S>)
+    collider_id add(const Where&, const S&) = delete;  // the shape comes first: w.add(shape, {{x, y}})
     template <detail::not_kept_with<T> S>
     collider_id add(const S&) = delete;  // write circle<T>{...} with the T of the world, or compound<T>{range}
     template <std::size_t N>
