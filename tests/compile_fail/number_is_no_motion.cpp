@@ -1,5 +1,5 @@
-// expect: hitbox: the order is move_and_slide.shape, position, motion, obstacles, options.; only the options can be missing; both position and motion
-// first error: hitbox: the order is move_and_slide.shape, position, motion, obstacles, options.; only the options can be missing; both position
+// expect: hitbox: the order is move_and_slide.shape, position, motion, obstacles, options.; only the options can be missing; both position
+// first error: hitbox: the order is move_and_slide.shape, position, motion, obstacles, options.
 // lines: 12
 #include <hitbox/hitbox.hpp>
 
