@@ -175,8 +175,7 @@ template <class A, class B, std::floating_point T>
     if constexpr (has_hull<A> && has_hull<B>) {
         return with_hulls(a, b, [&last](const rounded_hull<T>& p, const rounded_hull<T>& q) {
             const relation kind = relation_of(p, q);
-            last.axis = {};
-            if (kind == relation::apart) last.axis = *sat::detail::separating_normal(p, q);
+            last.axis = kind == relation::apart ? sat::detail::separating_normal(p, q).value_or(vec2<T>{}) : vec2<T>{};
             return kind;
         });
     } else {
