@@ -80,20 +80,11 @@ template <std::floating_point T>
     return {s.center.x * n.x + s.center.y * n.y + h.x * along_x + h.y * along_y, larger(c.x, c.y) + (h.x + h.y)};
 }
 
-/// True for shapes whose placed extent is computed by turning the axis instead of the vertices.
-template <class S>
-inline constexpr bool takes_axis = polygon_like<S>;
-template <scalar T>
-inline constexpr bool takes_axis<aabb<T>> = true;
-template <real T>
-inline constexpr bool takes_axis<obb<T>> = true;
-template <scalar T>
-inline constexpr bool takes_axis<triangle<T>> = true;
-
-/// 19: the shape's own 13 along a turned axis of up to 1.42 |n|_1, for at most half of `size`; rounding of the turned
-/// axis 2, rounding of the vertices of the placed shape 4, projection of the translation 2, sum 1.
+/// The axis is turned instead of the vertices. 19: the shape's own 13 along a turned axis of up to 1.42 |n|_1, for at
+/// most half of `size`; rounding of the turned axis 2, rounding of the vertices of the placed shape 4, projection of
+/// the translation 2, sum 1.
 template <class S, std::floating_point T>
-    requires takes_axis<S>
+    requires faceted<S>
 [[nodiscard]] inline axis_extent<T> extent_along(const placed<S>& s, vec2<T> n) noexcept {
     const vec2<T> t = s.transform.translation, offset = abs(t);
     const rot2<T> r = s.transform.rotation;
