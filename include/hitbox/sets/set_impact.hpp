@@ -161,28 +161,18 @@ template <exact_real T>
 
 /// The pieces of a solid at the start of its sweep.
 template <exact_real T>
-struct pieces_at_start {
-    using scalar_type = T;
-
+struct pieces_at_start : placed<compound<T>> {
     const pieces_of_solid<T>& solid;
-    placed<compound<T>> pieces;
 
-    pieces_at_start(const pieces_of_solid<T>& s, const sweep<T>& motion) : solid{s}, pieces{s.all, motion.from} {}
+    pieces_at_start(const pieces_of_solid<T>& s, const sweep<T>& motion)
+        : placed<compound<T>>{s.all, motion.from}, solid{s} {}
 
     [[nodiscard]] bool is_one_sided() const noexcept { return solid.is_chain || !solid.are_edges.empty(); }
     [[nodiscard]] bool is_one_sided_piece(std::size_t i) const { return solid.is_edge(i); }
 };
 template <exact_real T, class Visit>
-void for_each_piece_near(const pieces_at_start<T>& s, const aabb<T>& box, const Visit& visit) {
-    for_each_piece_near(s.pieces, box, visit);
-}
-template <exact_real T, class Visit>
 bool for_each_border_edge(const pieces_at_start<T>& s, const Visit& visit) {
-    return for_each_border_edge(s.pieces, visit);
-}
-template <exact_real T>
-[[nodiscard]] aabb<T> bounds(const pieces_at_start<T>& s) noexcept {
-    return bounds(s.pieces);
+    return for_each_border_edge(static_cast<const placed<compound<T>>&>(s), visit);
 }
 
 }  // namespace HITBOX_ISA
