@@ -14723,45 +14723,6 @@ template <has_packs T>
     }
 }
 
-/// Returns the ends of n dot products. dots(i) returns those of points i, i + 1, ... The last pack may repeat points of
-/// the one before.
-/// @pre n >= pack_size
-template <has_packs T, class Dots>
-[[nodiscard, gnu::always_inline]] inline pack<T> ends_of_few(std::size_t n, const Dots& dots) noexcept {
-    using namespace hitbox::detail;
-    const pack<T> endless = pack_of(std::numeric_limits<T>::infinity()), first = dots(0);
-    pack<T> low = lower(first, endless), high = upper(first, pack_of(T(0)) - endless);
-    const std::size_t last = n - pack_size<T>;
-    for (std::size_t i = 0; i < last;) {
-        i = i + pack_size<T> < last ? i + pack_size<T> : last;
-        const pack<T> next = dots(i);
-        low = lower(next, low), high = upper(next, high);
-    }
-    return ends_of<T>(low, high);
-}
-
-/// Returns the ends of n dot products by two independent chains of minima, because each minimum of a single chain waits
-/// for the previous one.
-template <has_packs T, class Dots>
-[[nodiscard, gnu::always_inline]] inline pack<T> ends_of_many(std::size_t n, const Dots& dots) noexcept {
-    using namespace hitbox::detail;
-    constexpr std::size_t size = pack_size<T>;
-    pack<T> low = pack_of(std::numeric_limits<T>::infinity()), low_too = low, high = pack_of(T(0)) - low,
-            high_too = high;
-    const auto update = [&dots](std::size_t i, pack<T>& minima, pack<T>& maxima) {
-        const pack<T> d = dots(i);
-        minima = lower(d, minima), maxima = upper(d, maxima);
-    };
-    std::size_t i = 0;
-    for (; i + 2 * size <= n; i += 2 * size) update(i, low, high), update(i + size, low_too, high_too);
-    if (i + size <= n) update(i, low, high);
-    update(n - size, low_too, high_too);
-    return ends_of<T>(lower(low, low_too), upper(high, high_too));
-}
-
-/// Up to this number of points, a function call would take longer than the projection.
-inline constexpr std::size_t few_points = 8;
-
 /// Loads as many points as fill a pack. It copies bytes, because a pointer to one point must not be used to read the
 /// next.
 template <has_packs T>
@@ -14771,68 +14732,54 @@ template <has_packs T>
     return p;
 }
 
-/// The dot products of consecutive points: both coordinates times those of the axis, added in pairs.
-template <has_packs T>
-struct dots_of_pairs {
-    const vec2<T>* points;
-    pack<T> axis;
-
-    [[gnu::always_inline]] dots_of_pairs(const vec2<T>* first, T x, T y) noexcept : points{first} {
-        if constexpr (pack_size<T> == 4) axis = pick<T, 0, 4, 1, 5>(pack_of(x), pack_of(y));
-        else axis = pick<T, 0, 2>(pack_of(x), pack_of(y));
+/// Returns the result of `shadow`, computed in packs: dots(i) returns the dot products of points i, i + 1, ... The last
+/// pack may repeat points of the one before. Long lists have two independent chains of minima, because each minimum of
+/// a single chain waits for the previous one. @pre n >= pack_size
+template <has_packs T, class Dots>
+[[nodiscard, gnu::always_inline]] inline interval<T> shadow_in_packs(std::size_t n, const Dots& dots) noexcept {
+    using namespace hitbox::detail;
+    const std::size_t last = n - pack_size<T>;
+    pack<T> low = pack_of(std::numeric_limits<T>::infinity()), high = pack_of(T(0)) - low;
+    const auto update = [&dots](std::size_t i, pack<T>& minima, pack<T>& maxima) {
+        const pack<T> d = dots(i);
+        minima = lower(d, minima), maxima = upper(d, maxima);
+    };
+    std::size_t i = 0;
+    if (last > pack_size<T>) {
+        pack<T> low_too = low, high_too = high;
+        for (; i + pack_size<T> < last; i += 2 * pack_size<T>)
+            update(i, low, high), update(i + pack_size<T>, low_too, high_too);
+        low = lower(low, low_too), high = upper(high, high_too);
     }
-    [[nodiscard, gnu::always_inline]] pack<T> operator()(std::size_t i) const noexcept {
-        using namespace hitbox::detail;
-        const vec2<T>* const from = points + i;
-        const pack<T> first = rounded_product<T>(load_points(from), axis),
-                      second = rounded_product<T>(load_points(from + pack_size<T> / 2), axis);
-        if constexpr (pack_size<T> == 4) return pick<T, 0, 2, 4, 6>(first, second) + pick<T, 1, 3, 5, 7>(first, second);
-        else return pick<T, 0, 2>(first, second) + pick<T, 1, 3>(first, second);
-    }
-};
-template <has_packs T>
-struct dots_of_columns {
-    const T *x, *y;
-    pack<T> axis_x, axis_y;
-
-    [[gnu::always_inline]] dots_of_columns(const T* at_x, const T* at_y, T along_x, T along_y) noexcept
-        : x{at_x}, y{at_y}, axis_x{pack_of(along_x)}, axis_y{pack_of(along_y)} {}
-    [[nodiscard, gnu::always_inline]] pack<T> operator()(std::size_t i) const noexcept {
-        using namespace hitbox::detail;
-        return rounded_product<T>(load_pack(x + i), axis_x) + rounded_product<T>(load_pack(y + i), axis_y);
-    }
-};
-
-// Not inlined, so that `project` itself is inlined and short lists do not pay for long ones. The numbers are passed one
-// by one, because a pair that goes through memory is loaded slowly.
-
-template <has_packs T>
-[[nodiscard, gnu::noinline]] inline pack<T> ends_of_pairs(const vec2<T>* points, std::size_t n, T x, T y) noexcept {
-    return ends_of_many<T>(n, dots_of_pairs<T>{points, x, y});
+    if (i < last) update(i, low, high);
+    update(last, low, high);
+    const pack<T> ends = ends_of<T>(low, high);
+    return {unsigned_zero(ends[0]), T(0) - ends[1]};
 }
-template <has_packs T>
-[[nodiscard, gnu::noinline]] inline pack<T> ends_of_columns(const T* at_x, const T* at_y, std::size_t n, T x,
-                                                            T y) noexcept {
-    return ends_of_many<T>(n, dots_of_columns<T>{at_x, at_y, x, y});
-}
-
-/// Returns the result of `shadow`, computed in packs. @pre there are at least as many points as fill a pack
+/// The same for an array of points: their coordinates are multiplied by those of the axis, and the products are added
+/// in pairs.
 template <has_packs T>
 [[nodiscard, gnu::always_inline]] inline interval<T> shadow_in_packs(std::span<const vec2<T>> points,
-                                                                     vec2<T> axis) noexcept {
-    const vec2<T>* const first = points.data();
-    T x = axis.x, y = axis.y;
-    hitbox::detail::keep_rounded(x), hitbox::detail::keep_rounded(y);
-    const pack<T> ends = points.size() <= few_points ? ends_of_few<T>(points.size(), dots_of_pairs<T>{first, x, y})
-                                                     : ends_of_pairs(first, points.size(), x, y);
-    return {hitbox::detail::unsigned_zero(ends[0]), T(0) - ends[1]};
+                                                                     vec2<T> n) noexcept {
+    using namespace hitbox::detail;
+    keep_rounded(n.x), keep_rounded(n.y);
+    pack<T> axis;
+    if constexpr (pack_size<T> == 4) axis = pick<T, 0, 4, 1, 5>(pack_of(n.x), pack_of(n.y));
+    else axis = pick<T, 0, 2>(pack_of(n.x), pack_of(n.y));
+    return shadow_in_packs<T>(points.size(), [axis, from = points.data()](std::size_t i) {
+        const pack<T> a = rounded_product<T>(load_points(from + i), axis),
+                      b = rounded_product<T>(load_points(from + i + pack_size<T> / 2), axis);
+        if constexpr (pack_size<T> == 4) return pick<T, 0, 2, 4, 6>(a, b) + pick<T, 1, 3, 5, 7>(a, b);
+        else return pick<T, 0, 2>(a, b) + pick<T, 1, 3>(a, b);
+    });
 }
 template <has_packs T>
-[[nodiscard, gnu::always_inline]] inline interval<T> shadow_in_packs(const T* at_x, const T* at_y, std::size_t n,
+[[nodiscard, gnu::always_inline]] inline interval<T> shadow_in_packs(const T* x, const T* y, std::size_t n,
                                                                      vec2<T> axis) noexcept {
-    const pack<T> ends = n <= few_points ? ends_of_few<T>(n, dots_of_columns<T>{at_x, at_y, axis.x, axis.y})
-                                         : ends_of_columns(at_x, at_y, n, axis.x, axis.y);
-    return {hitbox::detail::unsigned_zero(ends[0]), T(0) - ends[1]};
+    using namespace hitbox::detail;
+    return shadow_in_packs<T>(n, [x, y, axis_x = pack_of(axis.x), axis_y = pack_of(axis.y)](std::size_t i) {
+        return rounded_product<T>(load_pack(x + i), axis_x) + rounded_product<T>(load_pack(y + i), axis_y);
+    });
 }
 
 }  // namespace HITBOX_ISA
@@ -15343,20 +15290,11 @@ template <std::floating_point T>
     return {s.center.x * n.x + s.center.y * n.y + h.x * along_x + h.y * along_y, larger(c.x, c.y) + (h.x + h.y)};
 }
 
-/// True for shapes whose placed extent is computed by turning the axis instead of the vertices.
-template <class S>
-inline constexpr bool takes_axis = polygon_like<S>;
-template <scalar T>
-inline constexpr bool takes_axis<aabb<T>> = true;
-template <real T>
-inline constexpr bool takes_axis<obb<T>> = true;
-template <scalar T>
-inline constexpr bool takes_axis<triangle<T>> = true;
-
-/// 19: the shape's own 13 along a turned axis of up to 1.42 |n|_1, for at most half of `size`; rounding of the turned
-/// axis 2, rounding of the vertices of the placed shape 4, projection of the translation 2, sum 1.
+/// The axis is turned instead of the vertices. 19: the shape's own 13 along a turned axis of up to 1.42 |n|_1, for at
+/// most half of `size`; rounding of the turned axis 2, rounding of the vertices of the placed shape 4, projection of
+/// the translation 2, sum 1.
 template <class S, std::floating_point T>
-    requires takes_axis<S>
+    requires faceted<S>
 [[nodiscard]] inline axis_extent<T> extent_along(const placed<S>& s, vec2<T> n) noexcept {
     const vec2<T> t = s.transform.translation, offset = abs(t);
     const rot2<T> r = s.transform.rotation;
@@ -15438,8 +15376,7 @@ template <class A, class B, std::floating_point T>
     if constexpr (has_hull<A> && has_hull<B>) {
         return with_hulls(a, b, [&last](const rounded_hull<T>& p, const rounded_hull<T>& q) {
             const relation kind = relation_of(p, q);
-            last.axis = {};
-            if (kind == relation::apart) last.axis = *sat::detail::separating_normal(p, q);
+            last.axis = kind == relation::apart ? sat::detail::separating_normal(p, q).value_or(vec2<T>{}) : vec2<T>{};
             return kind;
         });
     } else {

@@ -250,7 +250,7 @@ TEMPLATE_TEST_CASE("steps: a body that walks off a ledge looks for the end of it
                             }
                             CAPTURE(depth, step_height, speed, fps, k);
                             CHECK(most <= 8);
-                            CHECK(position.x > -0.4);
+                            CHECK(position.x > T(-0.4));
                         }
     });
 }
