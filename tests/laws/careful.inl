@@ -10,6 +10,7 @@
 #include <bit>
 #include <cstring>
 
+#undef HITBOX_ISA  // which refuses a second copy
 #define hitbox careful
 #define is_constant_evaluated() is_same_v<int, int>
 #include "../../single_include/hitbox.hpp"
