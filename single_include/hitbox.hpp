@@ -12801,6 +12801,20 @@ template <scalar T>
     return {points[found.of_b ? 1 : 0], points[found.of_b ? 0 : 1]};
 }
 
+/// Finds the witness points of two axis-aligned boxes that overlap.
+template <scalar T>
+[[nodiscard]] constexpr witness_points<wide_t<T>>
+witnesses_of_boxes(const hull_separation<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+    using W = wide_t<T>;
+    const vec2<W> from_a = found.of_b ? vec2<W>{} - found.normal : found.normal;
+    const box_side side = from_a.x > W(0)   ? box_side::right
+                          : from_a.x < W(0) ? box_side::left
+                          : from_a.y > W(0) ? box_side::top
+                                            : box_side::bottom;
+    const box_witnesses<T> points{box_of(a), box_of(b), side};
+    return {a.widened(points.on_a), a.widened(points.on_b)};
+}
+
 /// Returns -gap rounded to T. A gap other than 0 is not rounded to 0.
 template <scalar T>
 [[nodiscard]] constexpr T rounded_depth(const hull_separation<T>& found, const rounded_hull<T>& a) noexcept {
@@ -12936,20 +12950,18 @@ constexpr void collide_hulls(std::optional<contact<T>>& result, const rounded_hu
     collide_edges(result, a, b);
 }
 
-/// Returns the contact of two shapes that are known by their support. The depth is negative if they are apart.
-template <scalar T, scalar W>
-[[nodiscard]] constexpr contact<T> contact_of(const gjk::outcome<W>& found) noexcept {
-    const auto rounded = [](vec2<W> v) { return unsigned_zeros(vec_cast<T>(v)); };
-    const T depth = found.kind == relation::touching ? T(0)
-                    : found.kind == relation::apart  ? T(0) - positive<T>(found.distance)
-                                                     : round_to<T>(W(0) - found.distance);
-    return {rounded(found.normal), depth, rounded(found.point_a), rounded(found.point_b)};
-}
 template <class A, class B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_supports(const A& a, const B& b) {
+    using T = scalar_t<A>;
+    using W = wide_t<T>;
     const auto found = gjk::signed_distance(a, b);
     if (found.kind == relation::apart) return {};
-    return contact_of<scalar_t<A>>(found);
+    contact<T> result;
+    result.normal = unsigned_zeros(vec_cast<T>(found.normal));
+    result.depth = found.kind == relation::touching ? T(0) : round_to<T>(W(0) - found.distance);
+    result.point_a = unsigned_zeros(vec_cast<T>(found.point_a)),
+    result.point_b = unsigned_zeros(vec_cast<T>(found.point_b));
+    return result;
 }
 
 template <class A, class B>
@@ -13096,16 +13108,11 @@ template <std::same_as<float> T>
 
 /// Computes the separation of two hulls from their axis, with a signed distance.
 template <scalar T>
-constexpr void separate_along(separation<T>& result, const hull_separation<T>& found, const rounded_hull<T>& a,
-                              const rounded_hull<T>& b) noexcept {
-    const auto points = witnesses(found, a, b);
+constexpr void separate_along(separation<T>& result, const hull_separation<T>& found,
+                              const witness_points<wide_t<T>>& points, const rounded_hull<T>& a) noexcept {
     result.distance = T(0) - rounded_depth(found, a);
     result.normal = normal_from_a(found);
     result.point_a = a.unscaled(points.on_a), result.point_b = a.unscaled(points.on_b);
-}
-template <scalar T>
-[[nodiscard]] constexpr separation<T> separation_of(const contact<T>& c) noexcept {
-    return {T(0) - c.depth, c.normal, c.point_a, c.point_b};
 }
 /// Computes the signed separation of the hulls of shapes of types A and B.
 template <class A, class B, scalar T>
@@ -13114,16 +13121,11 @@ constexpr void separate_hulls(separation<T>& result, const rounded_hull<T>& a, c
         return separate_disc(result, hull, disc, max_value<float>());
     };
     if (with_held_disc<A, B>(a, b, separate)) return;
-    if constexpr (may_be_box<A> && may_be_box<B>) {
-        std::optional<contact<T>> hit;
-        if (is_box(a) && is_box(b) && collide_boxes(hit, box_of(a), box_of(b)) && hit) {
-            result = separation_of(*hit);
-            return;
-        }
-    }
     hull_separation<T> found;
-    static_cast<void>(find_separation_between<A, B>(found, a, b, max_value<T>()));
-    separate_along(result, found, a, b);
+    bool along_axes = false;
+    if constexpr (may_be_box<A> && may_be_box<B>) along_axes = find_box_separation(found, a, b);
+    if (!along_axes) static_cast<void>(find_separation_between<A, B>(found, a, b, max_value<T>()));
+    separate_along(result, found, along_axes ? witnesses_of_boxes(found, a, b) : witnesses(found, a, b), a);
 }
 
 /// Computes the signed separation of two axis-aligned boxes by clamping. Returns false and computes nothing if rounding
@@ -13160,6 +13162,18 @@ constexpr void separate_hulls(separation<T>& result, const rounded_hull<T>& a, c
     return true;
 }
 
+/// Returns the signed separation of two shapes by their supports.
+template <class A, class B>
+[[nodiscard]] constexpr auto separation_of_supports(const A& a, const B& b) {
+    using T = scalar_t<A>;
+    const auto found = gjk::signed_distance(a, b);
+    const T distance = found.kind == relation::touching ? T(0)
+                       : found.kind == relation::apart  ? positive<T>(found.distance)
+                                                        : round_to<T>(found.distance);
+    return separation<T>{distance, unsigned_zeros(vec_cast<T>(found.normal)),
+                         unsigned_zeros(vec_cast<T>(found.point_a)), unsigned_zeros(vec_cast<T>(found.point_b))};
+}
+
 /// Returns the separation of two shapes. If they overlap, the distance is minus the depth. The distance is infinite if
 /// a shape is invalid.
 template <class A, class B>
@@ -13173,7 +13187,7 @@ template <class A, class B>
     if constexpr (both_discs<A, B>)
         if (!std::is_constant_evaluated() && separate_discs(result, a, b)) return result;
     const auto along = [&result](const auto& found, const auto& p, const auto& q) {
-        separate_along(result, found, p, q);
+        separate_along(result, found, witnesses(found, p, q), p);
     };
     if (with_filtered_separation<box_filter<float>>(a, b, max_value<T>(), along)) return result;
     if (with_filtered_separation<capsule_filter>(a, b, max_value<T>(), along)) return result;
@@ -13183,9 +13197,7 @@ template <class A, class B>
     if constexpr (has_hull<A> && has_hull<B>) {
         with_hulls(a, b, [&result](const auto& p, const auto& q) { separate_hulls<A, B>(result, p, q); });
     } else {
-        result = with_supports(a, b, [](const auto& p, const auto& q) {
-            return separation_of(contact_of<T>(gjk::signed_distance(p, q)));
-        });
+        result = with_supports(a, b, [](const auto& p, const auto& q) { return separation_of_supports(p, q); });
     }
     return result;
 }
@@ -13426,9 +13438,16 @@ template <scalar T>
 /// Returns the single point of two shapes known by their support only. Its id is 0.
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_of_supports(const A& a, const B& b, T margin) {
-    const contact<T> found = contact_of<T>(gjk::signed_distance(a, b));
-    if (found.depth < T(0) - margin) return manifold<T>{};
-    return manifold<T>{found.normal, 1, {{unsigned_zeros(midpoint(found.point_a, found.point_b)), found.depth, 0}}};
+    using W = wide_t<T>;
+    auto known = collide_supports(a, b);
+    if (!known) {
+        if (margin == T(0)) return manifold<T>{};
+        const auto gap = gjk::signed_distance(a, b);
+        known = contact<T>{unsigned_zeros(vec_cast<T>(gap.normal)), round_to<T>(W(0) - gap.distance),
+                           vec_cast<T>(gap.point_a), vec_cast<T>(gap.point_b)};
+        if (known->depth < T(0) - margin) return manifold<T>{};
+    }
+    return manifold<T>{known->normal, 1, {{unsigned_zeros(midpoint(known->point_a, known->point_b)), known->depth, 0}}};
 }
 
 }  // namespace HITBOX_ISA
@@ -15680,12 +15699,13 @@ template <class A, class B, class T = scalar_t<A>>
     using W = wide_t<T>;
     const support_linear_cast path{a, b, motion};
     const auto begin = gjk::signed_distance(a, b);
-    if (begin.kind == relation::touching && !path.goes_in()) return separated<T>();
-    if (begin.kind != relation::apart) return stuck_in<T>(contact_of<T>(begin));
+    if (begin.kind == relation::penetrating) return stuck_in<T>(collide_supports(a, b));
+    if (begin.kind == relation::touching) return path.goes_in() ? stuck_in<T>(collide_supports(a, b)) : separated<T>();
     const auto found = advance(path);
     if (!found.found) return separated<T>();
     const vec2<W> point = midpoint(found.there.point_a, found.there.point_b) + widen(motion.of_b) * found.fraction;
-    return result_of_hit<T>(cast_hit<W>{found.fraction, found.there.normal, point});
+    return {cast_status::hit, round_to<T>(found.fraction), vec2<T>{} - vec_cast<T>(found.there.normal),
+            unsigned_zeros(vec_cast<T>(point)), T(0)};
 }
 
 /// Computes the result for a disc that overlaps another shape at the start. Returns false and computes nothing for any
@@ -17731,7 +17751,9 @@ template <convex A, convex B>
         return {};
     }
     const auto begin = detail::collide_valid(at(a, sweep_a.from), at(b, sweep_b.from));
-    if (begin && begin->depth > T(0)) return detail::stuck_in<T>(begin);
+    if (begin && begin->depth > T(0))
+        return {cast_status::started_overlapping, T(0), vec2<T>{} - begin->normal,
+                detail::unsigned_zeros(detail::midpoint(begin->point_a, begin->point_b)), begin->depth};
     return detail::with_source(a, [&](const auto& p) {
         return detail::with_source(
             b, [&](const auto& q) { return detail::impact_of(p, sweep_a, q, sweep_b, begin.has_value()); });

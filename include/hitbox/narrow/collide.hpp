@@ -107,6 +107,20 @@ template <scalar T>
     return {points[found.of_b ? 1 : 0], points[found.of_b ? 0 : 1]};
 }
 
+/// Finds the witness points of two axis-aligned boxes that overlap.
+template <scalar T>
+[[nodiscard]] constexpr witness_points<wide_t<T>>
+witnesses_of_boxes(const hull_separation<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+    using W = wide_t<T>;
+    const vec2<W> from_a = found.of_b ? vec2<W>{} - found.normal : found.normal;
+    const box_side side = from_a.x > W(0)   ? box_side::right
+                          : from_a.x < W(0) ? box_side::left
+                          : from_a.y > W(0) ? box_side::top
+                                            : box_side::bottom;
+    const box_witnesses<T> points{box_of(a), box_of(b), side};
+    return {a.widened(points.on_a), a.widened(points.on_b)};
+}
+
 /// Returns -gap rounded to T. A gap other than 0 is not rounded to 0.
 template <scalar T>
 [[nodiscard]] constexpr T rounded_depth(const hull_separation<T>& found, const rounded_hull<T>& a) noexcept {
@@ -242,20 +256,18 @@ constexpr void collide_hulls(std::optional<contact<T>>& result, const rounded_hu
     collide_edges(result, a, b);
 }
 
-/// Returns the contact of two shapes that are known by their support. The depth is negative if they are apart.
-template <scalar T, scalar W>
-[[nodiscard]] constexpr contact<T> contact_of(const gjk::outcome<W>& found) noexcept {
-    const auto rounded = [](vec2<W> v) { return unsigned_zeros(vec_cast<T>(v)); };
-    const T depth = found.kind == relation::touching ? T(0)
-                    : found.kind == relation::apart  ? T(0) - positive<T>(found.distance)
-                                                     : round_to<T>(W(0) - found.distance);
-    return {rounded(found.normal), depth, rounded(found.point_a), rounded(found.point_b)};
-}
 template <class A, class B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_supports(const A& a, const B& b) {
+    using T = scalar_t<A>;
+    using W = wide_t<T>;
     const auto found = gjk::signed_distance(a, b);
     if (found.kind == relation::apart) return {};
-    return contact_of<scalar_t<A>>(found);
+    contact<T> result;
+    result.normal = unsigned_zeros(vec_cast<T>(found.normal));
+    result.depth = found.kind == relation::touching ? T(0) : round_to<T>(W(0) - found.distance);
+    result.point_a = unsigned_zeros(vec_cast<T>(found.point_a)),
+    result.point_b = unsigned_zeros(vec_cast<T>(found.point_b));
+    return result;
 }
 
 template <class A, class B>

@@ -64,16 +64,11 @@ template <std::same_as<float> T>
 
 /// Computes the separation of two hulls from their axis, with a signed distance.
 template <scalar T>
-constexpr void separate_along(separation<T>& result, const hull_separation<T>& found, const rounded_hull<T>& a,
-                              const rounded_hull<T>& b) noexcept {
-    const auto points = witnesses(found, a, b);
+constexpr void separate_along(separation<T>& result, const hull_separation<T>& found,
+                              const witness_points<wide_t<T>>& points, const rounded_hull<T>& a) noexcept {
     result.distance = T(0) - rounded_depth(found, a);
     result.normal = normal_from_a(found);
     result.point_a = a.unscaled(points.on_a), result.point_b = a.unscaled(points.on_b);
-}
-template <scalar T>
-[[nodiscard]] constexpr separation<T> separation_of(const contact<T>& c) noexcept {
-    return {T(0) - c.depth, c.normal, c.point_a, c.point_b};
 }
 /// Computes the signed separation of the hulls of shapes of types A and B.
 template <class A, class B, scalar T>
@@ -82,16 +77,11 @@ constexpr void separate_hulls(separation<T>& result, const rounded_hull<T>& a, c
         return separate_disc(result, hull, disc, max_value<float>());
     };
     if (with_held_disc<A, B>(a, b, separate)) return;
-    if constexpr (may_be_box<A> && may_be_box<B>) {
-        std::optional<contact<T>> hit;
-        if (is_box(a) && is_box(b) && collide_boxes(hit, box_of(a), box_of(b)) && hit) {
-            result = separation_of(*hit);
-            return;
-        }
-    }
     hull_separation<T> found;
-    static_cast<void>(find_separation_between<A, B>(found, a, b, max_value<T>()));
-    separate_along(result, found, a, b);
+    bool along_axes = false;
+    if constexpr (may_be_box<A> && may_be_box<B>) along_axes = find_box_separation(found, a, b);
+    if (!along_axes) static_cast<void>(find_separation_between<A, B>(found, a, b, max_value<T>()));
+    separate_along(result, found, along_axes ? witnesses_of_boxes(found, a, b) : witnesses(found, a, b), a);
 }
 
 /// Computes the signed separation of two axis-aligned boxes by clamping. Returns false and computes nothing if rounding
@@ -128,6 +118,18 @@ constexpr void separate_hulls(separation<T>& result, const rounded_hull<T>& a, c
     return true;
 }
 
+/// Returns the signed separation of two shapes by their supports.
+template <class A, class B>
+[[nodiscard]] constexpr auto separation_of_supports(const A& a, const B& b) {
+    using T = scalar_t<A>;
+    const auto found = gjk::signed_distance(a, b);
+    const T distance = found.kind == relation::touching ? T(0)
+                       : found.kind == relation::apart  ? positive<T>(found.distance)
+                                                        : round_to<T>(found.distance);
+    return separation<T>{distance, unsigned_zeros(vec_cast<T>(found.normal)),
+                         unsigned_zeros(vec_cast<T>(found.point_a)), unsigned_zeros(vec_cast<T>(found.point_b))};
+}
+
 /// Returns the separation of two shapes. If they overlap, the distance is minus the depth. The distance is infinite if
 /// a shape is invalid.
 template <class A, class B>
@@ -141,7 +143,7 @@ template <class A, class B>
     if constexpr (both_discs<A, B>)
         if (!std::is_constant_evaluated() && separate_discs(result, a, b)) return result;
     const auto along = [&result](const auto& found, const auto& p, const auto& q) {
-        separate_along(result, found, p, q);
+        separate_along(result, found, witnesses(found, p, q), p);
     };
     if (with_filtered_separation<box_filter<float>>(a, b, max_value<T>(), along)) return result;
     if (with_filtered_separation<capsule_filter>(a, b, max_value<T>(), along)) return result;
@@ -151,9 +153,7 @@ template <class A, class B>
     if constexpr (has_hull<A> && has_hull<B>) {
         with_hulls(a, b, [&result](const auto& p, const auto& q) { separate_hulls<A, B>(result, p, q); });
     } else {
-        result = with_supports(a, b, [](const auto& p, const auto& q) {
-            return separation_of(contact_of<T>(gjk::signed_distance(p, q)));
-        });
+        result = with_supports(a, b, [](const auto& p, const auto& q) { return separation_of_supports(p, q); });
     }
     return result;
 }

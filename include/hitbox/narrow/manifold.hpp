@@ -177,9 +177,16 @@ template <scalar T>
 /// Returns the single point of two shapes known by their support only. Its id is 0.
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_of_supports(const A& a, const B& b, T margin) {
-    const contact<T> found = contact_of<T>(gjk::signed_distance(a, b));
-    if (found.depth < T(0) - margin) return manifold<T>{};
-    return manifold<T>{found.normal, 1, {{unsigned_zeros(midpoint(found.point_a, found.point_b)), found.depth, 0}}};
+    using W = wide_t<T>;
+    auto known = collide_supports(a, b);
+    if (!known) {
+        if (margin == T(0)) return manifold<T>{};
+        const auto gap = gjk::signed_distance(a, b);
+        known = contact<T>{unsigned_zeros(vec_cast<T>(gap.normal)), round_to<T>(W(0) - gap.distance),
+                           vec_cast<T>(gap.point_a), vec_cast<T>(gap.point_b)};
+        if (known->depth < T(0) - margin) return manifold<T>{};
+    }
+    return manifold<T>{known->normal, 1, {{unsigned_zeros(midpoint(known->point_a, known->point_b)), known->depth, 0}}};
 }
 
 }  // namespace HITBOX_ISA

@@ -38,12 +38,13 @@ template <class A, class B, class T = scalar_t<A>>
     using W = wide_t<T>;
     const support_linear_cast path{a, b, motion};
     const auto begin = gjk::signed_distance(a, b);
-    if (begin.kind == relation::touching && !path.goes_in()) return separated<T>();
-    if (begin.kind != relation::apart) return stuck_in<T>(contact_of<T>(begin));
+    if (begin.kind == relation::penetrating) return stuck_in<T>(collide_supports(a, b));
+    if (begin.kind == relation::touching) return path.goes_in() ? stuck_in<T>(collide_supports(a, b)) : separated<T>();
     const auto found = advance(path);
     if (!found.found) return separated<T>();
     const vec2<W> point = midpoint(found.there.point_a, found.there.point_b) + widen(motion.of_b) * found.fraction;
-    return result_of_hit<T>(cast_hit<W>{found.fraction, found.there.normal, point});
+    return {cast_status::hit, round_to<T>(found.fraction), vec2<T>{} - vec_cast<T>(found.there.normal),
+            unsigned_zeros(vec_cast<T>(point)), T(0)};
 }
 
 /// Computes the result for a disc that overlaps another shape at the start. Returns false and computes nothing for any

@@ -194,7 +194,9 @@ template <convex A, convex B>
         return {};
     }
     const auto begin = detail::collide_valid(at(a, sweep_a.from), at(b, sweep_b.from));
-    if (begin && begin->depth > T(0)) return detail::stuck_in<T>(begin);
+    if (begin && begin->depth > T(0))
+        return {cast_status::started_overlapping, T(0), vec2<T>{} - begin->normal,
+                detail::unsigned_zeros(detail::midpoint(begin->point_a, begin->point_b)), begin->depth};
     return detail::with_source(a, [&](const auto& p) {
         return detail::with_source(
             b, [&](const auto& q) { return detail::impact_of(p, sweep_a, q, sweep_b, begin.has_value()); });
