@@ -3,6 +3,7 @@
 
 #include <hitbox/motion/rigid_body.hpp>
 #include <hitbox/narrow/contact.hpp>
+#include <hitbox/shapes/concepts.hpp>
 
 #include <cstddef>
 #include <span>
