@@ -173,4 +173,73 @@ TEMPLATE_TEST_CASE("segments elsewhere in a level let no body out of a room as l
     CHECK(free > 2000);
 }
 
+TEMPLATE_TEST_CASE("segments that a body touches nowhere on its path change neither status nor fraction", "",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    using P = vec2<T>;
+    std::mt19937 random{5};
+    const auto number = [&random](int low, int high) {
+        return static_cast<T>(low + static_cast<int>(random() % static_cast<unsigned>(high - low + 1)));
+    };
+    const auto piece = [&](int span) -> any_shape<T> {
+        const P p{number(-span, span), number(-span, span)}, size{number(1, 3), number(1, 3)};
+        if (random() % 2) return aabb<T>{p, p + size};
+        return triangle<T>{p, p + P{size.x, 0}, random() % 2 ? p + size : p + P{0, size.y}};
+    };
+    // Of three bodies, one is in a room as large as itself.
+    const std::vector<any_shape<T>> cell{aabb<T>{{-1, 0}, {0, 1}}, aabb<T>{{1, 0}, {2, 1}}, aabb<T>{{-1, -1}, {2, 0}},
+                                         aabb<T>{{-1, 1}, {2, 2}}};
+    int stopped = 0, free = 0, enclosed = 0;
+    for (int round = 0; round < 6000; ++round) {
+        std::vector<any_shape<T>> body{piece(1), piece(1)}, level = cell;
+        if (round % 3 == 0) body = {aabb<T>{{0, 0}, {T(0.5), 1}}, aabb<T>{{T(0.5), 0}, {1, 1}}};
+        else level.clear();
+        if (round % 2) body.pop_back();
+        while (level.size() < 6) level.push_back(piece(4));
+        const P path{number(-4, 4), number(-4, 4)};
+        const auto overlaps = [&](const auto& p) {
+            return std::any_of(level.begin(), level.end(), [&](const auto& q) { return penetrates(p, q); });
+        };
+        if (path == P{} || std::any_of(body.begin(), body.end(), overlaps)) continue;
+        auto with_segments = level;
+        with_segments.push_back(segment<T>{{20, 20}, {25, 22}});
+        for (int k = 0; k < 4; ++k) {
+            const P from{number(-8, 8), number(-8, 8)};
+            const segment<T> s{from, from + P{number(-3, 3), number(1, 3)}};
+            bool is_near = false;
+            for (const auto& p : body)
+                is_near = is_near || shape_cast(p, path, s).status != cast_status::separated || intersects(p, s) ||
+                          distance(translated(p, path), s).distance < T(0.001);
+            if (!is_near) with_segments.push_back(s);
+        }
+        const compound<T> a{body}, b{level}, same{with_segments};
+        CAPTURE(round, path.x, path.y);
+        CHECK_FALSE(penetrates(a, b));
+        CHECK_FALSE(penetrates(a, same));
+        const auto expected = shape_cast(a, path, b), found = shape_cast(a, path, same);
+        if (found.status == cast_status::hit && found.fraction == 1) continue;  // a touch at the end
+        CHECK(found.status == expected.status);
+        CHECK(found.fraction == expected.fraction);
+        const bool is_free = found.status == cast_status::separated;
+        CHECK((is_free || (dot(found.normal, path) < 0 && dot(expected.normal, path) < 0)));
+        ++(is_free ? free : stopped);
+        enclosed += round % 3 == 0 && found.status == cast_status::started_touching;
+    }
+    CHECK(stopped > 500);
+    CHECK(free > 200);
+    CHECK(enclosed > 200);
+}
+
+TEMPLATE_TEST_CASE("a chain around a body that touches it on all sides holds the body, and is not penetrated", "",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const auto room = chain<T>::loop(std::vector<vec2<T>>{{0, 0}, {1, 0}, {1, 1}, {0, 1}}, chain_sides::two);
+    const aabb<T> box{{0, 0}, {1, 1}};
+    const compound<T> body{std::vector{box}};
+    CHECK(penetrates(box, room) == penetrates(body, room));
+    CHECK_FALSE(penetrates(body, room));
+    CHECK(shape_cast(body, {3, 1}, room).status == cast_status::started_touching);
+    CHECK(shape_cast(body, {3, 1}, room).normal == vec2<T>{-1, 0});
+}
+
 }  // namespace set_cast_tests

@@ -181,11 +181,12 @@ template <class List>
         const sum_entry at = entry_of(list, s, motion, thin);
         if (at.enters && enters_front(s, at)) entries.push_back({at, i});
     }
-    // Fractions of edges are compared exactly, those of arcs as rounded numbers.
+    // Fractions of edges are compared exactly, those of arcs as rounded numbers. A thin shape may leave a sum that it
+    // touches at the start: there is no normal then, and sums that it enters at the start come first.
     const auto sooner = [&](const numbered_entry& x, const numbered_entry& y) {
-        const bool both_rounded = list.sums[x.sum].radius > 0 || list.sums[y.sum].radius > 0;
-        if (both_rounded) return x.at.fraction < y.at.fraction;
-        if (!x.at.edge || !y.at.edge) return !x.at.edge && y.at.edge;
+        const bool is_x_left = x.at.normal == vec2<double>{}, is_y_left = y.at.normal == vec2<double>{};
+        if (is_x_left || is_y_left || list.sums[x.sum].radius > 0 || list.sums[y.sum].radius > 0)
+            return x.at.fraction != y.at.fraction ? x.at.fraction < y.at.fraction : is_y_left && !is_x_left;
         return exact::compare_crossings(*x.at.edge, *y.at.edge, motion) < 0;
     };
     set_entry result;
@@ -201,10 +202,8 @@ template <class List>
         const blocked_directions blocked = blocked_directions_at(list, where, thin);
         if (thin && !is_blocked(blocked, motion.from, motion.to)) continue;
         result.found = true, result.where = where, result.entered = entered_facet(next.at, next.sum);
-        // A thin shape may only touch this sum, and be held by others from all sides.
-        const bool is_entered = next.at.normal != vec2<double>{};
-        result.boundary = is_entered ? boundary_facets(blocked) : holding_facets(blocked);
-        if (is_entered && !stopping_facet(result)) add_stop(result);
+        result.boundary = holding_facets(blocked);
+        if (!stopping_facet(result) && next.at.normal != vec2<double>{}) add_stop(result);
         break;
     }
     return result;

@@ -50,7 +50,7 @@ template <exact_real T>
     if (found != relation::touching || !fits_into_gaps(a, b)) return found;
     sum_list list;
     static_cast<void>(sum_maker<T>{list, a, b, {}}.add_near(T(0)));
-    return are_all_blocked(blocked_directions_at(list, {}, true)) ? relation::penetrating : found;
+    return is_thin_piece_inside(blocked_directions_at(list, {}, true)) ? relation::penetrating : found;
 }
 
 /// The contact of two solids, each as a whole: the minimum translation out of the overlap, and the facets that the

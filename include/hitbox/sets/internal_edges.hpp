@@ -127,13 +127,30 @@ struct blocked_directions {
     return false;
 }
 
-/// Returns true if the cones block every direction. @pre the moving shape is thin; otherwise the penetrated solid
-/// decides
+/// Returns true if the cones block every direction.
 [[nodiscard]] inline bool are_all_blocked(const blocked_directions& all) noexcept {
     if (all.cones.empty()) return false;
     for (const active_facet& f : all.facets)
         if (!is_blocked(all, f.from, f.to) || !is_blocked(all, f.to, f.from)) return false;
     return true;
+}
+/// Returns true if a thin piece is inside of the other solid: the cones of this piece alone block every direction. A
+/// shape with an interior that is held from all sides, as in a hole into which it fits exactly, only touches.
+[[nodiscard, gnu::cold, gnu::noinline]] inline bool is_thin_piece_inside(const blocked_directions& all) {
+    if (!are_all_blocked(all)) return false;
+    for (const blocked_cone& one : all.cones)
+        for (const bool of_mover : {true, false}) {
+            if (!(of_mover ? one.sum->is_mover_thin : one.sum->is_solid_thin)) continue;
+            blocked_directions own;
+            own.thin = true;
+            for (const blocked_cone& c : all.cones) {
+                if (of_mover ? c.sum->mover != one.sum->mover : c.sum->solid != one.sum->solid) continue;
+                own.cones.push_back({static_cast<std::uint32_t>(own.facets.size()), c.count, c.sum});
+                for (const active_facet& f : all.facets_of(c)) own.facets.push_back(f);
+            }
+            if (own.cones.size() == all.cones.size() || are_all_blocked(own)) return true;
+        }
+    return false;
 }
 
 /// Returns true if the facet belongs to the outline of the union of all sums, false if it is an internal edge. Clears

@@ -179,7 +179,7 @@ private:
         if (thin_) {
             position_on_path where;
             where.offset = p.move, where.fraction = 1;
-            if (are_all_blocked(blocked_directions_at(list_, where, true))) return false;
+            if (is_thin_piece_inside(blocked_directions_at(list_, where, true))) return false;
         }
         return !accepts_ || (*accepts_)(p.move * (1 / list_.scale));
     }
