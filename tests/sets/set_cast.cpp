@@ -242,4 +242,28 @@ TEMPLATE_TEST_CASE("a chain around a body that touches it on all sides holds the
     CHECK(shape_cast(body, {3, 1}, room).normal == vec2<T>{-1, 0});
 }
 
+TEMPLATE_TEST_CASE("in a corner whose two walls are equally opposed to a motion, the order of the pieces does not "
+                   "decide between their normals",
+                   "", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    using P = vec2<T>;
+    const aabb<T> body{{-8, -8}, {0, 0}};
+    for (const int x : {-1, 1})
+        for (const int y : {-1, 1}) {
+            const auto mirrored = [&](P p, P q) {
+                const P a{p.x * T(x), p.y * T(y)}, b{q.x * T(x), q.y * T(y)};
+                return aabb<T>{{std::min(a.x, b.x), std::min(a.y, b.y)}, {std::max(a.x, b.x), std::max(a.y, b.y)}};
+            };
+            const auto mover = mirrored(body.min, body.max), top = mirrored({0, 8}, {8, 24}),
+                       side = mirrored({8, 0}, {16, 8});
+            const P path{T(80 * x), T(80 * y)};
+            const auto one = shape_cast(mover, path, std::vector{top, side}),
+                       other = shape_cast(mover, path, std::vector{side, top});
+            CHECK(one.fraction == other.fraction);
+            CHECK(one.normal == other.normal);
+            // The normal with the larger x.
+            CHECK(one.normal == (x > 0 ? P{0, T(-y)} : P{1, 0}));
+        }
+}
+
 }  // namespace set_cast_tests

@@ -122,7 +122,8 @@ struct set_entry {
 }
 
 /// Returns the facet that stops the moving shape: in a concave corner the one most opposed to the motion, at a convex
-/// corner the one along which most of the motion remains. Returns null if no facet opposes the motion.
+/// corner the one along which most of the motion remains. If the motion is opposed equally by several, the normal with
+/// the larger x wins, then that with the larger y. Returns null if no facet opposes the motion.
 [[nodiscard]] inline const active_facet* stopping_facet(const set_entry& entry) noexcept {
     const vec2<double> path = entry.where.motion.translation();
     const active_facet *squarest = nullptr, *mildest = nullptr;
@@ -130,8 +131,11 @@ struct set_entry {
     for (const active_facet& f : entry.boundary) {
         const double speed = 0 - dot(f.normal, path);
         if (!(speed > 0)) continue;
-        if (!squarest || speed > max_speed) squarest = &f, max_speed = speed;
-        if (!mildest || speed < min_speed) mildest = &f, min_speed = speed;
+        const auto wins_tie_with = [&](const active_facet* g, double other) {
+            return speed == other && before(g->normal, f.normal);
+        };
+        if (!squarest || speed > max_speed || wins_tie_with(squarest, max_speed)) squarest = &f, max_speed = speed;
+        if (!mildest || speed < min_speed || wins_tie_with(mildest, min_speed)) mildest = &f, min_speed = speed;
     }
     if (squarest == mildest) return squarest;
     return sticks_out(*squarest, *mildest) ? mildest : squarest;

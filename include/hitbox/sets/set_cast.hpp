@@ -198,6 +198,8 @@ inline namespace HITBOX_ISA {
 ///
 /// The normal is that of a facet of the outline of the whole, out of b, against the motion. In a concave corner, this
 /// is the facet most opposed to the motion; at a vertex, the facet along which the longest part of the motion remains.
+/// If two facets of a corner are equally opposed, it is the one whose normal has the larger x or, if both x are equal,
+/// the larger y.
 /// `piece_a` and `piece_b` are the pieces that have this facet. If the solids touch at the start and the motion leads
 /// into b, the status is `started_touching`. If it slides along b, it may still hit another piece later. If they
 /// penetrate at the start, depth and point are those of `collide`, a moved by `normal * depth` no longer overlaps b,
