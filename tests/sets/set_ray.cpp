@@ -470,3 +470,92 @@ TEST_CASE("a hollow ray of length 0 hits nothing, and one that ends in the wall 
     CHECK_FALSE(ray_cast(ray<float>{{.5f, .5f}, {.5f, 0}}, tiles, ray_start::hollow));  // on the seam
     CHECK_FALSE(ray_cast(ray<float>{{.5f, .5f}, {1, 0}}, tiles, ray_start::hollow));
 }
+
+TEMPLATE_TEST_CASE(
+    "where edges of a chain meet, a ray returns the most opposed normal, also if the points are reversed", "",
+    HITBOX_TESTS_REALS) {
+    using T = TestType;
+    using P = vec2<T>;
+    std::mt19937 random{4};
+    const auto number = [&random](int n) { return static_cast<T>(static_cast<int>(random() % 17) % (2 * n + 1) - n); };
+    for (const chain_sides sides : {chain_sides::one, chain_sides::two}) {
+        const auto slope = chain<T>::open(std::vector<P>{{-2, 0}, {0, 0}, {2, 2}}, sides);
+        const auto hit = ray_cast(ray<T>{{-2, 2}, {4, -4}}, slope);
+        REQUIRE(hit);
+        CHECK(hit->normal.x == -hit->normal.y);
+        CHECK(hit->piece == 0);
+    }
+    int hits = 0;
+    for (int round = 0; round < 2000; ++round) {
+        const P first{number(4), number(4)}, last{number(4), number(4)}, origin{number(4), number(4)};
+        if (first == P{} || last == P{} || cross(first, last) == 0 || origin == P{}) continue;
+        const ray<T> r{origin, origin * T(-2)};  // meets the joint at half of its length
+        const segment<T> s{first, {0, 0}}, t{{0, 0}, last};
+        const auto one = ray_cast(r, s), other = ray_cast(r, t);
+        REQUIRE((one && other));
+        if (one->fraction != T(0.5) || other->fraction != T(0.5)) continue;
+        if (cross(first, origin) == 0 || cross(last, origin) == 0) continue;
+        ++hits;
+        const T squarest = std::min(dot(one->normal, r.translation), dot(other->normal, r.translation));
+        const auto there = ray_cast(r, chain<T>::open(std::vector<P>{first, {0, 0}, last}, chain_sides::two)),
+                   back = ray_cast(r, chain<T>::open(std::vector<P>{last, {0, 0}, first}, chain_sides::two));
+        REQUIRE((there && back));
+        CAPTURE(first.x, first.y, last.x, last.y, origin.x, origin.y);
+        CHECK(std::abs(dot(there->normal, r.translation) - squarest) < T(1e-5));
+        CHECK(back->normal == there->normal);
+    }
+    CHECK(hits > 500);
+}
+
+TEMPLATE_TEST_CASE("where a segment and a solid are hit together, a ray returns the normal of a facet of the outline, "
+                   "in any order of the pieces",
+                   "", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    struct scene {
+        segment<T> wire;
+        aabb<T> box;
+        ray<T> r;
+        bool of_wire;
+    };
+    const scene scenes[]{
+        {{{0, 0}, {2, -1}}, {{-1, -2}, {3, 0}}, {{0, 5}, {0, -10}}, false},     // inside, from the face
+        {{{0, 0}, {0, -1}}, {{-1, -2}, {3, 0}}, {{-1, 5}, {2, -10}}, false},    // the same, upright
+        {{{8, -12}, {4, 4}}, {{-8, 0}, {8, 8}}, {{29, -10}, {-96, 40}}, true},  // through the face
+        {{{0, 0}, {2, 1}}, {{-1, -2}, {3, 0}}, {{-2, 4}, {4, -8}}, true},       // outside, from the face
+        {{{0, 0}, {2, 1}}, {{-1, -2}, {3, 0}}, {{-1, 5}, {2, -10}}, false},     // the same, hit at a small angle
+    };
+    for (const scene& s : scenes) {
+        const any_shape<T> wire{s.wire}, box{s.box};
+        const auto first = ray_cast(s.r, std::vector{wire, box}), second = ray_cast(s.r, std::vector{box, wire});
+        REQUIRE((first && second));
+        CHECK(first->normal == second->normal);
+        CHECK(first->point == second->point);
+        const auto expected = s.of_wire ? ray_cast(s.r, s.wire) : ray_cast(s.r, s.box);
+        REQUIRE(expected);
+        CHECK(length(first->normal - expected->normal) < T(1e-6));
+    }
+    // A segment along the seam of two boxes is inside of the whole.
+    const std::vector<any_shape<T>> seam{segment<T>{{0, 0}, {0, -1}}, aabb<T>{{-2, -2}, {0, 0}},
+                                         aabb<T>{{0, -2}, {2, 0}}};
+    const auto hit = ray_cast(ray<T>{{-4, 1}, {8, -2}}, seam);
+    REQUIRE(hit);
+    CHECK(hit->normal == vec2<T>{0, 1});
+}
+
+TEST_CASE("a long ray hits the first of two pieces whose rounded fractions are equal") {
+    const ray<float> r{{-0x1p14f, 0.02f}, {0x1p15f, 0}};
+    const any_shape<float> wall = aabb<float>{{0.25f, -1}, {2, 1}};
+    const std::vector<any_shape<float>> others{aabb<float>{{0.2505f, -1}, {2, 1}}, circle<float>{{1.2505f, 0}, 1},
+                                               segment<float>{{0.2505f, -1}, {0.251f, 1}}};
+    for (const auto& behind : others)
+        for (const bool is_first : {true, false}) {
+            const std::vector<any_shape<float>> pieces =
+                is_first ? std::vector{wall, behind} : std::vector{behind, wall};
+            const auto hit = ray_cast(r, compound<float>{pieces}), same = ray_cast(r, pieces);
+            REQUIRE((hit && same));
+            CHECK(hit->piece == (is_first ? 0 : 1));
+            CHECK(hit->point.x == 0.25f);
+            CHECK(hit->normal == vec2<float>{-1, 0});
+            CHECK(*same == *hit);
+        }
+}

@@ -16,6 +16,12 @@ struct sum_entry {
     vec2<double> normal{};           // unit, out of the sum
 };
 
+/// Returns the fraction of the path at which it crosses the line of an edge. @pre closing_of(e, m) > 0
+[[nodiscard]] inline double fraction_of_crossing(const sum_edge& e, const moving_origin& m) noexcept {
+    return bounded_quotient(exact::cross_accurate(e.from, e.to, e.mover, e.solid),
+                            exact::cross_accurate(e.from, e.to, m.from, m.to));
+}
+
 /// Returns the entry into a sum without a radius. The decision is exact. If `closed` is true, touching counts as
 /// entering. The path is a segment, so only the normals of the edges and of the path can be separating axes. At a
 /// vertex of a one-sided solid, the edge in its front is entered.
@@ -40,10 +46,8 @@ struct sum_entry {
     if (!meets) return {};
     entry.enters = true;
     if (!entry.edge) return entry;
-    const sum_edge& e = *entry.edge;
-    entry.normal = e.normal;
-    entry.fraction = bounded_quotient(exact::cross_accurate(e.from, e.to, e.mover, e.solid),
-                                      exact::cross_accurate(e.from, e.to, m.from, m.to));
+    entry.normal = entry.edge->normal;
+    entry.fraction = fraction_of_crossing(*entry.edge, m);
     return entry;
 }
 
@@ -211,6 +215,53 @@ template <class List>
         break;
     }
     return result;
+}
+
+/// Returns true if the sum of a point and a piece has no interior: the piece is a point or a segment.
+[[nodiscard]] inline bool has_no_interior(const minkowski_sum& s) noexcept { return s.size() < 3 && !(s.radius > 0); }
+
+/// Finds the position at which a moving point hits the piece of a sum. Returns false if it misses a piece that has an
+/// interior. @pre the point hits a piece that has none
+[[nodiscard, gnu::noinline]] inline bool find_hit(position_on_path& where, const sum_list& list,
+                                                  const minkowski_sum& sum, const moving_origin& motion) noexcept {
+    where.motion = motion;
+    const vec2<double> path = motion.translation();
+    if (has_no_interior(sum)) {
+        const sum_edge* nearest = nullptr;
+        for (const sum_edge& e : list.edges_of(sum)) {
+            if (closing_of(e, motion) > 0) where.crossed = &e;
+            if (!nearest || dot(e.start() - nearest->start(), path) < 0) nearest = &e;
+        }
+        // A motion along the line of a segment hits its end.
+        where.fraction = where.crossed ? fraction_of_crossing(*where.crossed, motion)
+                                       : bounded_quotient(dot(nearest->start(), path), dot(path, path));
+        where.offset = where.crossed ? path * where.fraction : nearest->start();
+        return true;
+    }
+    const sum_entry entry = entry_of(list, sum, motion, true);
+    where.fraction = entry.fraction, where.offset = path * entry.fraction;
+    if (sum.radius == 0 && entry.edge && entry.fraction > 0) where.crossed = entry.edge;
+    return entry.enters;
+}
+
+/// Adds the sides of segments that are hit by a moving point, unless the segments continue inside of other pieces only.
+inline void add_segments(facet_list& facets, const sum_list& list, const position_on_path& where,
+                         const blocked_directions& blocked) {
+    const double tolerance = 32 * list.tolerance();
+    for (const minkowski_sum& s : list.sums) {
+        if (!has_no_interior(s)) continue;
+        for (const sum_edge& e : list.edges_of(s)) {
+            if (!(closing_of(e, where.motion) > 0)) continue;
+            const vec2<double> d = e.direction(), from_start = where.offset - e.start();
+            const bool is_on_line = where.crossed ? exact::compare_crossings(e, *where.crossed, where.motion) == 0
+                                                  : magnitude(dot(e.normal, from_start)) <= tolerance;
+            const double margin = tolerance * largest_of(d), passed = dot(d, from_start), rest = e.extent - passed;
+            if (!is_on_line || passed < 0 - margin || rest < 0 - margin) continue;
+            const bool continues = (rest > margin && !is_blocked(blocked, e.from, e.to)) ||
+                                   (passed > margin && !is_blocked(blocked, e.to, e.from));
+            if (continues) facets.push_back({e.from, e.to, e.normal, &e});
+        }
+    }
 }
 
 }  // namespace HITBOX_ISA

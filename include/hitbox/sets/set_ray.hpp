@@ -21,7 +21,7 @@ inline namespace HITBOX_ISA {
 /// The directions that the whole set blocks at the point where a ray hits a piece.
 struct directions_at_hit {
     sum_list list;
-    moving_origin motion;
+    position_on_path where;
     blocked_directions blocked;
     bool is_known = false;  // whether the ray hits the piece
 
@@ -29,38 +29,38 @@ struct directions_at_hit {
     directions_at_hit& operator=(const directions_at_hit&) = delete;
     /// `around` is a box around the point, `scale` that of the coordinates; see scale_of_set.
     template <exact_real T>
-    directions_at_hit(const ray<T>& r, const solid_view<T>& set, std::size_t piece, const aabb<T>& around, double scale)
-        : motion{{}, widen(r.translation) * scale} {
+    directions_at_hit(const ray<T>& r, const solid_view<T>& set, std::size_t piece, const aabb<T>& around,
+                      double scale) {
         list.scale = scale;
         const mover_chain origin{hull_of<vec2<T>>{r.origin}.hull};
         constexpr std::uint32_t none = 0xffffffff;
         std::uint32_t first = none;
         set.for_each_piece_near(around, [&](const set_piece<T>& q, std::size_t j) {
+            if (q.is_segment() && set.is_one_sided() && set.ignores(q, j, r.origin)) return true;
             if (j == piece) first = static_cast<std::uint32_t>(list.sums.size());
             return add_sum(list, origin, q.hull(), 0, j), true;
         });
         if (first == none) return;
-        const minkowski_sum& sum = list.sums[first];
-        const sum_entry entry = entry_of(list, sum, motion, true);
-        if (!entry.enters) return;
-        position_on_path where{motion, entry.fraction, nullptr, motion.translation() * entry.fraction};
-        if (sum.radius == 0 && entry.edge && entry.fraction > 0) where.crossed = entry.edge;
-        blocked = blocked_directions_at(list, where, true), is_known = true;
+        if (!find_hit(where, list, list.sums[first], {{}, widen(r.translation) * scale})) return;
+        blocked = blocked_directions_at(list, where, true), is_known = !has_no_interior(list.sums[first]);
     }
     /// Returns true if the ray goes on inside of the set; if `is_back` is true, the reversed ray.
     [[nodiscard]] bool lead_inside(bool is_back = false) const noexcept {
-        return blocked.is_inside ||
-               is_blocked(blocked, is_back ? motion.to : motion.from, is_back ? motion.from : motion.to);
+        return blocked.is_inside || is_blocked(blocked, is_back ? where.motion.to : where.motion.from,
+                                               is_back ? where.motion.from : where.motion.to);
     }
-    /// Returns the normal of the boundary facet that is most opposed to the ray, or `otherwise` if no facet is. If two
-    /// are equally opposed, the rules for ties decide, with the centre of the set, so that the order of the pieces does
-    /// not.
+    /// Returns the normal of the facet of the outline that is most opposed to the ray, or `otherwise` if no facet is.
+    /// If two are equally opposed, the rules for ties decide, with the centre of the set, so that the order of the
+    /// pieces does not. From inside of the set, segments do not count.
     template <exact_real T>
-    [[nodiscard]] vec2<T> normal(vec2<T> otherwise, const ray<T>& r, const solid_view<T>& set) const {
+    [[nodiscard]] vec2<T> normal(vec2<T> otherwise, const ray<T>& r, const solid_view<T>& set,
+                                 bool from_inside = false) const {
         vec2<T> normal = otherwise;
         double max_speed = 0;
-        for (const active_facet& f : boundary_facets(blocked)) {
-            const double speed = 0 - dot(f.normal, motion.translation());
+        facet_list facets = boundary_facets(blocked);
+        if (!from_inside) add_segments(facets, list, where, blocked);
+        for (const active_facet& f : facets) {
+            const double speed = 0 - dot(f.normal, where.motion.translation());
             const vec2<T> n = unsigned_zeros(vec_cast<T>(f.normal));
             const bool ties = speed == max_speed && speed > 0;
             const auto wins = [&] {
@@ -95,6 +95,25 @@ struct ray_precision {
     }
     [[nodiscard]] aabb<T> around(vec2<T> p) const noexcept { return within_range(grown(aabb<T>{p, p}, margin)); }
 };
+
+/// Returns a negative number if a ray hits a piece before another piece of the set, a positive one if it hits it later,
+/// 0 if it hits both together. It is called if the rounded fractions are equal; those of pieces without a radius are
+/// compared exactly. @pre the ray hits both
+template <exact_real T>
+[[nodiscard, gnu::cold, gnu::noinline]] int order_of_hits(const ray<T>& r, const solid_view<T>& set,
+                                                          const set_piece<T>& q, std::size_t other) {
+    sum_list list;
+    list.scale = scale_of_set(ray_precision<T>{r}.largest);
+    const mover_chain origin{hull_of<vec2<T>>{r.origin}.hull};
+    const moving_origin motion{{}, widen(r.translation) * list.scale};
+    add_sum(list, origin, q.hull(), 0, 0);
+    set.visit_piece(other, swept_box(aabb<T>{r.origin, r.origin}, r.translation),
+                    [&](const set_piece<T>& p) { add_sum(list, origin, p.hull(), 0, 0); });
+    position_on_path one, two;
+    if (!find_hit(one, list, list.sums.front(), motion) || !find_hit(two, list, list.sums.back(), motion)) return 0;
+    if (one.crossed && two.crossed) return exact::compare_crossings(*one.crossed, *two.crossed, motion);
+    return sign_of_number(one.fraction - two.fraction);
+}
 
 /// Returns a power of two, at most 1, such that this part of the ray certainly leads out of the box. Returns 1 if half
 /// of the ray might not.
@@ -194,7 +213,7 @@ template <exact_real T>
         const directions_at_hit directions{back, set, s.piece, precision.around(s.reverse.point),
                                            scale_of_set(precision.largest)};
         if (!is_last && (!directions.is_known || directions.lead_inside(true))) continue;
-        const vec2<T> normal = directions.normal(s.reverse.normal, back, set);
+        const vec2<T> normal = directions.normal(s.reverse.normal, back, set, true);
         return set_ray_hit<T>{{s.to, s.reverse.point, normal}, directions.piece_with(normal, s.piece)};
     }
     const vec2<T> end = r.origin + r.translation;
@@ -301,11 +320,15 @@ template <exact_real T>
         seen.push_back(bounds(q));
         if (!hit) return nearest;
         if (!is_first) {
-            if (hit->fraction > nearest || (hit->fraction == nearest && j >= piece)) return nearest;
+            if (hit->fraction > nearest) return nearest;
+            if (hit->fraction == nearest) {
+                const int order = nearest > T(0) && *hit != *best ? order_of_hits(r, set, q, piece) : 0;
+                if (order > 0 || (order == 0 && j >= piece)) return nearest;
+            }
             best = hit;
         }
         piece = j;
-        on_edge = certain && hull.size() > 2 && !(hull.radius > T(0));
+        on_edge = certain && hull.size() > 1 && !(hull.radius > T(0));
         return hit->fraction;
     });
     if (!best) return {};
