@@ -25916,13 +25916,30 @@ struct blocked_directions {
     return false;
 }
 
-/// Returns true if the cones block every direction. @pre the moving shape is thin; otherwise the penetrated solid
-/// decides
+/// Returns true if the cones block every direction.
 [[nodiscard]] inline bool are_all_blocked(const blocked_directions& all) noexcept {
     if (all.cones.empty()) return false;
     for (const active_facet& f : all.facets)
         if (!is_blocked(all, f.from, f.to) || !is_blocked(all, f.to, f.from)) return false;
     return true;
+}
+/// Returns true if a thin piece is inside of the other solid: the cones of this piece alone block every direction. A
+/// shape with an interior that is held from all sides, as in a hole into which it fits exactly, only touches.
+[[nodiscard, gnu::cold, gnu::noinline]] inline bool is_thin_piece_inside(const blocked_directions& all) {
+    if (!are_all_blocked(all)) return false;
+    for (const blocked_cone& one : all.cones)
+        for (const bool of_mover : {true, false}) {
+            if (!(of_mover ? one.sum->is_mover_thin : one.sum->is_solid_thin)) continue;
+            blocked_directions own;
+            own.thin = true;
+            for (const blocked_cone& c : all.cones) {
+                if (of_mover ? c.sum->mover != one.sum->mover : c.sum->solid != one.sum->solid) continue;
+                own.cones.push_back({static_cast<std::uint32_t>(own.facets.size()), c.count, c.sum});
+                for (const active_facet& f : all.facets_of(c)) own.facets.push_back(f);
+            }
+            if (own.cones.size() == all.cones.size() || are_all_blocked(own)) return true;
+        }
+    return false;
 }
 
 /// Returns true if the facet belongs to the outline of the union of all sums, false if it is an internal edge. Clears
@@ -26482,6 +26499,12 @@ struct sum_entry {
     vec2<double> normal{};           // unit, out of the sum
 };
 
+/// Returns the fraction of the path at which it crosses the line of an edge. @pre closing_of(e, m) > 0
+[[nodiscard]] inline double fraction_of_crossing(const sum_edge& e, const moving_origin& m) noexcept {
+    return bounded_quotient(exact::cross_accurate(e.from, e.to, e.mover, e.solid),
+                            exact::cross_accurate(e.from, e.to, m.from, m.to));
+}
+
 /// Returns the entry into a sum without a radius. The decision is exact. If `closed` is true, touching counts as
 /// entering. The path is a segment, so only the normals of the edges and of the path can be separating axes. At a
 /// vertex of a one-sided solid, the edge in its front is entered.
@@ -26506,10 +26529,8 @@ struct sum_entry {
     if (!meets) return {};
     entry.enters = true;
     if (!entry.edge) return entry;
-    const sum_edge& e = *entry.edge;
-    entry.normal = e.normal;
-    entry.fraction = bounded_quotient(exact::cross_accurate(e.from, e.to, e.mover, e.solid),
-                                      exact::cross_accurate(e.from, e.to, m.from, m.to));
+    entry.normal = entry.edge->normal;
+    entry.fraction = fraction_of_crossing(*entry.edge, m);
     return entry;
 }
 
@@ -26588,7 +26609,8 @@ struct set_entry {
 }
 
 /// Returns the facet that stops the moving shape: in a concave corner the one most opposed to the motion, at a convex
-/// corner the one along which most of the motion remains. Returns null if no facet opposes the motion.
+/// corner the one along which most of the motion remains. If the motion is opposed equally by several, the normal with
+/// the larger x wins, then that with the larger y. Returns null if no facet opposes the motion.
 [[nodiscard]] inline const active_facet* stopping_facet(const set_entry& entry) noexcept {
     const vec2<double> path = entry.where.motion.translation();
     const active_facet *squarest = nullptr, *mildest = nullptr;
@@ -26596,8 +26618,11 @@ struct set_entry {
     for (const active_facet& f : entry.boundary) {
         const double speed = 0 - dot(f.normal, path);
         if (!(speed > 0)) continue;
-        if (!squarest || speed > max_speed) squarest = &f, max_speed = speed;
-        if (!mildest || speed < min_speed) mildest = &f, min_speed = speed;
+        const auto wins_tie_with = [&](const active_facet* g, double other) {
+            return speed == other && before(g->normal, f.normal);
+        };
+        if (!squarest || speed > max_speed || wins_tie_with(squarest, max_speed)) squarest = &f, max_speed = speed;
+        if (!mildest || speed < min_speed || wins_tie_with(mildest, min_speed)) mildest = &f, min_speed = speed;
     }
     if (squarest == mildest) return squarest;
     return sticks_out(*squarest, *mildest) ? mildest : squarest;
@@ -26647,11 +26672,12 @@ template <class List>
         const sum_entry at = entry_of(list, s, motion, thin);
         if (at.enters && enters_front(s, at)) entries.push_back({at, i});
     }
-    // Fractions of edges are compared exactly, those of arcs as rounded numbers.
+    // Fractions of edges are compared exactly, those of arcs as rounded numbers. A thin shape may leave a sum that it
+    // touches at the start: there is no normal then, and sums that it enters at the start come first.
     const auto sooner = [&](const numbered_entry& x, const numbered_entry& y) {
-        const bool both_rounded = list.sums[x.sum].radius > 0 || list.sums[y.sum].radius > 0;
-        if (both_rounded) return x.at.fraction < y.at.fraction;
-        if (!x.at.edge || !y.at.edge) return !x.at.edge && y.at.edge;
+        const bool is_x_left = x.at.normal == vec2<double>{}, is_y_left = y.at.normal == vec2<double>{};
+        if (is_x_left || is_y_left || list.sums[x.sum].radius > 0 || list.sums[y.sum].radius > 0)
+            return x.at.fraction != y.at.fraction ? x.at.fraction < y.at.fraction : is_y_left && !is_x_left;
         return exact::compare_crossings(*x.at.edge, *y.at.edge, motion) < 0;
     };
     set_entry result;
@@ -26667,13 +26693,58 @@ template <class List>
         const blocked_directions blocked = blocked_directions_at(list, where, thin);
         if (thin && !is_blocked(blocked, motion.from, motion.to)) continue;
         result.found = true, result.where = where, result.entered = entered_facet(next.at, next.sum);
-        // A thin shape may only touch this sum, and be held by others from all sides.
-        const bool is_entered = next.at.normal != vec2<double>{};
-        result.boundary = is_entered ? boundary_facets(blocked) : holding_facets(blocked);
-        if (is_entered && !stopping_facet(result)) add_stop(result);
+        result.boundary = holding_facets(blocked);
+        if (!stopping_facet(result) && next.at.normal != vec2<double>{}) add_stop(result);
         break;
     }
     return result;
+}
+
+/// Returns true if the sum of a point and a piece has no interior: the piece is a point or a segment.
+[[nodiscard]] inline bool has_no_interior(const minkowski_sum& s) noexcept { return s.size() < 3 && !(s.radius > 0); }
+
+/// Finds the position at which a moving point hits the piece of a sum. Returns false if it misses a piece that has an
+/// interior. @pre the point hits a piece that has none
+[[nodiscard, gnu::noinline]] inline bool find_hit(position_on_path& where, const sum_list& list,
+                                                  const minkowski_sum& sum, const moving_origin& motion) noexcept {
+    where.motion = motion;
+    const vec2<double> path = motion.translation();
+    if (has_no_interior(sum)) {
+        const sum_edge* nearest = nullptr;
+        for (const sum_edge& e : list.edges_of(sum)) {
+            if (closing_of(e, motion) > 0) where.crossed = &e;
+            if (!nearest || dot(e.start() - nearest->start(), path) < 0) nearest = &e;
+        }
+        // A motion along the line of a segment hits its end.
+        where.fraction = where.crossed ? fraction_of_crossing(*where.crossed, motion)
+                                       : bounded_quotient(dot(nearest->start(), path), dot(path, path));
+        where.offset = where.crossed ? path * where.fraction : nearest->start();
+        return true;
+    }
+    const sum_entry entry = entry_of(list, sum, motion, true);
+    where.fraction = entry.fraction, where.offset = path * entry.fraction;
+    if (sum.radius == 0 && entry.edge && entry.fraction > 0) where.crossed = entry.edge;
+    return entry.enters;
+}
+
+/// Adds the sides of segments that are hit by a moving point, unless the segments continue inside of other pieces only.
+inline void add_segments(facet_list& facets, const sum_list& list, const position_on_path& where,
+                         const blocked_directions& blocked) {
+    const double tolerance = 32 * list.tolerance();
+    for (const minkowski_sum& s : list.sums) {
+        if (!has_no_interior(s)) continue;
+        for (const sum_edge& e : list.edges_of(s)) {
+            if (!(closing_of(e, where.motion) > 0)) continue;
+            const vec2<double> d = e.direction(), from_start = where.offset - e.start();
+            const bool is_on_line = where.crossed ? exact::compare_crossings(e, *where.crossed, where.motion) == 0
+                                                  : magnitude(dot(e.normal, from_start)) <= tolerance;
+            const double margin = tolerance * largest_of(d), passed = dot(d, from_start), rest = e.extent - passed;
+            if (!is_on_line || passed < 0 - margin || rest < 0 - margin) continue;
+            const bool continues = (rest > margin && !is_blocked(blocked, e.from, e.to)) ||
+                                   (passed > margin && !is_blocked(blocked, e.to, e.from));
+            if (continues) facets.push_back({e.from, e.to, e.normal, &e});
+        }
+    }
 }
 
 }  // namespace HITBOX_ISA
@@ -26857,7 +26928,7 @@ private:
         if (thin_) {
             position_on_path where;
             where.offset = p.move, where.fraction = 1;
-            if (are_all_blocked(blocked_directions_at(list_, where, true))) return false;
+            if (is_thin_piece_inside(blocked_directions_at(list_, where, true))) return false;
         }
         return !accepts_ || (*accepts_)(p.move * (1 / list_.scale));
     }
@@ -27385,7 +27456,7 @@ template <exact_real T>
     if (found != relation::touching || !fits_into_gaps(a, b)) return found;
     sum_list list;
     static_cast<void>(sum_maker<T>{list, a, b, {}}.add_near(T(0)));
-    return are_all_blocked(blocked_directions_at(list, {}, true)) ? relation::penetrating : found;
+    return is_thin_piece_inside(blocked_directions_at(list, {}, true)) ? relation::penetrating : found;
 }
 
 /// The contact of two solids, each as a whole: the minimum translation out of the overlap, and the facets that the
@@ -27936,6 +28007,8 @@ inline namespace HITBOX_ISA {
 ///
 /// The normal is that of a facet of the outline of the whole, out of b, against the motion. In a concave corner, this
 /// is the facet most opposed to the motion; at a vertex, the facet along which the longest part of the motion remains.
+/// If two facets of a corner are equally opposed, it is the one whose normal has the larger x or, if both x are equal,
+/// the larger y.
 /// `piece_a` and `piece_b` are the pieces that have this facet. If the solids touch at the start and the motion leads
 /// into b, the status is `started_touching`. If it slides along b, it may still hit another piece later. If they
 /// penetrate at the start, depth and point are those of `collide`, a moved by `normal * depth` no longer overlaps b,
@@ -28377,7 +28450,7 @@ inline namespace HITBOX_ISA {
 /// The directions that the whole set blocks at the point where a ray hits a piece.
 struct directions_at_hit {
     sum_list list;
-    moving_origin motion;
+    position_on_path where;
     blocked_directions blocked;
     bool is_known = false;  // whether the ray hits the piece
 
@@ -28385,38 +28458,38 @@ struct directions_at_hit {
     directions_at_hit& operator=(const directions_at_hit&) = delete;
     /// `around` is a box around the point, `scale` that of the coordinates; see scale_of_set.
     template <exact_real T>
-    directions_at_hit(const ray<T>& r, const solid_view<T>& set, std::size_t piece, const aabb<T>& around, double scale)
-        : motion{{}, widen(r.translation) * scale} {
+    directions_at_hit(const ray<T>& r, const solid_view<T>& set, std::size_t piece, const aabb<T>& around,
+                      double scale) {
         list.scale = scale;
         const mover_chain origin{hull_of<vec2<T>>{r.origin}.hull};
         constexpr std::uint32_t none = 0xffffffff;
         std::uint32_t first = none;
         set.for_each_piece_near(around, [&](const set_piece<T>& q, std::size_t j) {
+            if (q.is_segment() && set.is_one_sided() && set.ignores(q, j, r.origin)) return true;
             if (j == piece) first = static_cast<std::uint32_t>(list.sums.size());
             return add_sum(list, origin, q.hull(), 0, j), true;
         });
         if (first == none) return;
-        const minkowski_sum& sum = list.sums[first];
-        const sum_entry entry = entry_of(list, sum, motion, true);
-        if (!entry.enters) return;
-        position_on_path where{motion, entry.fraction, nullptr, motion.translation() * entry.fraction};
-        if (sum.radius == 0 && entry.edge && entry.fraction > 0) where.crossed = entry.edge;
-        blocked = blocked_directions_at(list, where, true), is_known = true;
+        if (!find_hit(where, list, list.sums[first], {{}, widen(r.translation) * scale})) return;
+        blocked = blocked_directions_at(list, where, true), is_known = !has_no_interior(list.sums[first]);
     }
     /// Returns true if the ray goes on inside of the set; if `is_back` is true, the reversed ray.
     [[nodiscard]] bool lead_inside(bool is_back = false) const noexcept {
-        return blocked.is_inside ||
-               is_blocked(blocked, is_back ? motion.to : motion.from, is_back ? motion.from : motion.to);
+        return blocked.is_inside || is_blocked(blocked, is_back ? where.motion.to : where.motion.from,
+                                               is_back ? where.motion.from : where.motion.to);
     }
-    /// Returns the normal of the boundary facet that is most opposed to the ray, or `otherwise` if no facet is. If two
-    /// are equally opposed, the rules for ties decide, with the centre of the set, so that the order of the pieces does
-    /// not.
+    /// Returns the normal of the facet of the outline that is most opposed to the ray, or `otherwise` if no facet is.
+    /// If two are equally opposed, the rules for ties decide, with the centre of the set, so that the order of the
+    /// pieces does not. From inside of the set, segments do not count.
     template <exact_real T>
-    [[nodiscard]] vec2<T> normal(vec2<T> otherwise, const ray<T>& r, const solid_view<T>& set) const {
+    [[nodiscard]] vec2<T> normal(vec2<T> otherwise, const ray<T>& r, const solid_view<T>& set,
+                                 bool from_inside = false) const {
         vec2<T> normal = otherwise;
         double max_speed = 0;
-        for (const active_facet& f : boundary_facets(blocked)) {
-            const double speed = 0 - dot(f.normal, motion.translation());
+        facet_list facets = boundary_facets(blocked);
+        if (!from_inside) add_segments(facets, list, where, blocked);
+        for (const active_facet& f : facets) {
+            const double speed = 0 - dot(f.normal, where.motion.translation());
             const vec2<T> n = unsigned_zeros(vec_cast<T>(f.normal));
             const bool ties = speed == max_speed && speed > 0;
             const auto wins = [&] {
@@ -28451,6 +28524,25 @@ struct ray_precision {
     }
     [[nodiscard]] aabb<T> around(vec2<T> p) const noexcept { return within_range(grown(aabb<T>{p, p}, margin)); }
 };
+
+/// Returns a negative number if a ray hits a piece before another piece of the set, a positive one if it hits it later,
+/// 0 if it hits both together. It is called if the rounded fractions are equal; those of pieces without a radius are
+/// compared exactly. @pre the ray hits both
+template <exact_real T>
+[[nodiscard, gnu::cold, gnu::noinline]] int order_of_hits(const ray<T>& r, const solid_view<T>& set,
+                                                          const set_piece<T>& q, std::size_t other) {
+    sum_list list;
+    list.scale = scale_of_set(ray_precision<T>{r}.largest);
+    const mover_chain origin{hull_of<vec2<T>>{r.origin}.hull};
+    const moving_origin motion{{}, widen(r.translation) * list.scale};
+    add_sum(list, origin, q.hull(), 0, 0);
+    set.visit_piece(other, swept_box(aabb<T>{r.origin, r.origin}, r.translation),
+                    [&](const set_piece<T>& p) { add_sum(list, origin, p.hull(), 0, 0); });
+    position_on_path one, two;
+    if (!find_hit(one, list, list.sums.front(), motion) || !find_hit(two, list, list.sums.back(), motion)) return 0;
+    if (one.crossed && two.crossed) return exact::compare_crossings(*one.crossed, *two.crossed, motion);
+    return sign_of_number(one.fraction - two.fraction);
+}
 
 /// Returns a power of two, at most 1, such that this part of the ray certainly leads out of the box. Returns 1 if half
 /// of the ray might not.
@@ -28550,7 +28642,7 @@ template <exact_real T>
         const directions_at_hit directions{back, set, s.piece, precision.around(s.reverse.point),
                                            scale_of_set(precision.largest)};
         if (!is_last && (!directions.is_known || directions.lead_inside(true))) continue;
-        const vec2<T> normal = directions.normal(s.reverse.normal, back, set);
+        const vec2<T> normal = directions.normal(s.reverse.normal, back, set, true);
         return set_ray_hit<T>{{s.to, s.reverse.point, normal}, directions.piece_with(normal, s.piece)};
     }
     const vec2<T> end = r.origin + r.translation;
@@ -28657,11 +28749,15 @@ template <exact_real T>
         seen.push_back(bounds(q));
         if (!hit) return nearest;
         if (!is_first) {
-            if (hit->fraction > nearest || (hit->fraction == nearest && j >= piece)) return nearest;
+            if (hit->fraction > nearest) return nearest;
+            if (hit->fraction == nearest) {
+                const int order = nearest > T(0) && *hit != *best ? order_of_hits(r, set, q, piece) : 0;
+                if (order > 0 || (order == 0 && j >= piece)) return nearest;
+            }
             best = hit;
         }
         piece = j;
-        on_edge = certain && hull.size() > 2 && !(hull.radius > T(0));
+        on_edge = certain && hull.size() > 1 && !(hull.radius > T(0));
         return hit->fraction;
     });
     if (!best) return {};
@@ -36290,7 +36386,7 @@ inline namespace HITBOX_ISA {
 /// argument is a condition: a query_filter or a predicate (see query_condition). Without it they see every collider,
 /// also sensors. An invalid shape, ray or translation is reported to HITBOX_ASSERT, and finds nothing. The shape may be
 /// a convex shape, a compound, a chain or any other set of solids. Each collider is tested by itself. Results are in
-/// ascending order of id; hits of rays and casts are in order of fraction, then id.
+/// ascending order of id; hits of rays and casts are in order of fraction, as rounded, then id.
 ///
 /// Queries that write into a list replace its contents, and allocate only if its capacity is too small. `query` with a
 /// visitor allocates only if more than 1024 boxes are near the shape. The other queries that return no list do not

@@ -47,7 +47,7 @@ inline namespace HITBOX_ISA {
 /// argument is a condition: a query_filter or a predicate (see query_condition). Without it they see every collider,
 /// also sensors. An invalid shape, ray or translation is reported to HITBOX_ASSERT, and finds nothing. The shape may be
 /// a convex shape, a compound, a chain or any other set of solids. Each collider is tested by itself. Results are in
-/// ascending order of id; hits of rays and casts are in order of fraction, then id.
+/// ascending order of id; hits of rays and casts are in order of fraction, as rounded, then id.
 ///
 /// Queries that write into a list replace its contents, and allocate only if its capacity is too small. `query` with a
 /// visitor allocates only if more than 1024 boxes are near the shape. The other queries that return no list do not
