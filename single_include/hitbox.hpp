@@ -32985,7 +32985,8 @@ private:
         const vec2<double> by = abs(motion), tol = body_.around().tolerance();
         return by.x > tol.x || by.y > tol.y;
     }
-    /// Returns the shortest part of the motion after which a floor below is looked for.
+    /// Returns the length of the shortest part of the motion after which a floor below is looked for. It is not 0, so
+    /// no part of a body that stands still is tried.
     [[nodiscard]] double min_part() const noexcept { return larger(0x1p-6 * largest_of(wish_), 0x1p-1000); }
     /// Returns the end of the rest of the motion. A coordinate that no obstacle has changed is start + motion, rounded
     /// once. Both sums round, in double, and each position between them is rounded to its resolution.
@@ -36409,10 +36410,12 @@ public:
     template <detail::solid_with<T> S, query_condition F = query_filter>
     void query(const S& shape, std::vector<collider_id>& found, const F& filter = {}) const {
         found.clear();
-        if (!expect_valid("world::query", shape) || !valid(search_box(shape))) return;
+        if (!expect_valid("world::query", shape)) return;
+        const aabb<T> box = search_box(shape);
+        if (!valid(box)) return;
         const auto sees = seen_by(filter);
         detail::meeting_test<S, T> test{shape};
-        self().boxes().query(search_box(shape), [&](std::uint32_t i) {
+        self().boxes().query(box, [&](std::uint32_t i) {
             if (sees(i) && meets(test, i)) found.push_back(self().id_of(i));
             return true;
         });
@@ -36429,11 +36432,13 @@ public:
     /// Returns true if a collider shares a point with the shape.
     template <detail::solid_with<T> S, query_condition F = query_filter>
     [[nodiscard]] bool query_any(const S& shape, const F& filter = {}) const {
-        if (!expect_valid("world::query_any", shape) || !valid(search_box(shape))) return false;
+        if (!expect_valid("world::query_any", shape)) return false;
+        const aabb<T> box = search_box(shape);
+        if (!valid(box)) return false;
         bool found = false;
         const auto sees = seen_by(filter);
         detail::meeting_test<S, T> test{shape};
-        self().boxes().query(search_box(shape), [&](std::uint32_t i) { return !(found = sees(i) && meets(test, i)); });
+        self().boxes().query(box, [&](std::uint32_t i) { return !(found = sees(i) && meets(test, i)); });
         return found;
     }
 
@@ -36483,9 +36488,9 @@ public:
         const aabb<T> all = self().boxes().bounds();
         const bool has_radius =
             detail::expect(search_radius >= T(0), "world::nearest: the search radius is negative or a NaN");
-        if (!expect_valid("world::nearest", shape) || !has_radius || !valid(search_box(shape)) || !valid(all))
-            return best;
+        if (!expect_valid("world::nearest", shape) || !has_radius) return best;
         const aabb<T> box = search_box(shape);
+        if (!valid(box) || !valid(all)) return best;
         const vec2<T> gap = (max)((max)(box.min - all.max, all.min - box.max), vec2<T>{});
         const vec2<T> size = box.max - box.min, size_of_all = all.max - all.min;
         // The search box doubles from a small one on, so it ends at about twice the distance of the nearest collider.

@@ -180,7 +180,8 @@ private:
         const vec2<double> by = abs(motion), tol = body_.around().tolerance();
         return by.x > tol.x || by.y > tol.y;
     }
-    /// Returns the shortest part of the motion after which a floor below is looked for.
+    /// Returns the length of the shortest part of the motion after which a floor below is looked for. It is not 0, so
+    /// no part of a body that stands still is tried.
     [[nodiscard]] double min_part() const noexcept { return larger(0x1p-6 * largest_of(wish_), 0x1p-1000); }
     /// Returns the end of the rest of the motion. A coordinate that no obstacle has changed is start + motion, rounded
     /// once. Both sums round, in double, and each position between them is rounded to its resolution.

@@ -70,10 +70,12 @@ public:
     template <detail::solid_with<T> S, query_condition F = query_filter>
     void query(const S& shape, std::vector<collider_id>& found, const F& filter = {}) const {
         found.clear();
-        if (!expect_valid("world::query", shape) || !valid(search_box(shape))) return;
+        if (!expect_valid("world::query", shape)) return;
+        const aabb<T> box = search_box(shape);
+        if (!valid(box)) return;
         const auto sees = seen_by(filter);
         detail::meeting_test<S, T> test{shape};
-        self().boxes().query(search_box(shape), [&](std::uint32_t i) {
+        self().boxes().query(box, [&](std::uint32_t i) {
             if (sees(i) && meets(test, i)) found.push_back(self().id_of(i));
             return true;
         });
@@ -90,11 +92,13 @@ public:
     /// Returns true if a collider shares a point with the shape.
     template <detail::solid_with<T> S, query_condition F = query_filter>
     [[nodiscard]] bool query_any(const S& shape, const F& filter = {}) const {
-        if (!expect_valid("world::query_any", shape) || !valid(search_box(shape))) return false;
+        if (!expect_valid("world::query_any", shape)) return false;
+        const aabb<T> box = search_box(shape);
+        if (!valid(box)) return false;
         bool found = false;
         const auto sees = seen_by(filter);
         detail::meeting_test<S, T> test{shape};
-        self().boxes().query(search_box(shape), [&](std::uint32_t i) { return !(found = sees(i) && meets(test, i)); });
+        self().boxes().query(box, [&](std::uint32_t i) { return !(found = sees(i) && meets(test, i)); });
         return found;
     }
 
@@ -144,9 +148,9 @@ public:
         const aabb<T> all = self().boxes().bounds();
         const bool has_radius =
             detail::expect(search_radius >= T(0), "world::nearest: the search radius is negative or a NaN");
-        if (!expect_valid("world::nearest", shape) || !has_radius || !valid(search_box(shape)) || !valid(all))
-            return best;
+        if (!expect_valid("world::nearest", shape) || !has_radius) return best;
         const aabb<T> box = search_box(shape);
+        if (!valid(box) || !valid(all)) return best;
         const vec2<T> gap = (max)((max)(box.min - all.max, all.min - box.max), vec2<T>{});
         const vec2<T> size = box.max - box.min, size_of_all = all.max - all.min;
         // The search box doubles from a small one on, so it ends at about twice the distance of the nearest collider.
