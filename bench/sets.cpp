@@ -11,7 +11,8 @@
 ///
 /// The rows compound_SHAPE repeat 50 to 160 queries, whose branches a processor learns. The rows different_rays and
 /// different_SHAPE cast thousands of different rays and shapes, as a game does; a processor cannot learn their
-/// branches. bench/run runs this program and prints a table.
+/// branches. The rows of stars and tiles have the pieces of both sets in their names: two equal stars overlap by more
+/// than half of their radius, and tiles cover a box together. bench/run runs this program and prints a table.
 
 #include "../tests/polygons.hpp"
 #include "program.hpp"
@@ -246,6 +247,48 @@ void add_rows_of_different_casts(const char* subject, const std::shared_ptr<cons
 #endif
 }
 
+/// Two stars of one polygon each, the second at several places.
+void add_rows_of_stars(int tips) {
+    std::vector<point> outline;
+    for (int i = 0; i < 2 * tips; ++i) {
+        const float angle = 3.1415927f * static_cast<float>(i) / static_cast<float>(tips),
+                    radius = i % 2 == 0 ? 2 : 1.2f;
+        outline.push_back(point{std::cos(angle), std::sin(angle)} * radius);
+    }
+    const auto star = std::make_shared<const hitbox::compound<float>>(hitbox::make_polygon(outline).value());
+    const auto listed = std::make_shared<std::vector<std::size_t>>();
+    const auto place = [](std::size_t i) { return point{1 + .125f * static_cast<float>(i), .1f}; };
+    for (std::size_t i = 0; i < 9; ++i) {
+        listed->push_back(i);
+        const auto other = at(*star, place(i));
+        const auto found = collide(*star, other);
+        if (found && !penetrates(at(*star, found->mtv() * 1.0001f), other)) continue;
+        std::fprintf(stderr, "hitbox is wrong on stars of %d tips\n", tips);
+        return timed::note_wrong("stars", true);
+    }
+    add_row("stars/collide/hitbox/" + std::to_string(star->size()), listed,
+            [=](std::size_t i) { return collide(*star, at(*star, place(i))); });
+}
+
+/// A box that many tiles cover together, and no single one.
+void add_row_of_tiles(std::size_t side) {
+    const auto size = static_cast<float>(side);
+    std::vector<hitbox::aabb<float>> list;
+    for (std::size_t i = 0; i < side * side; ++i) {
+        const point corner{static_cast<float>(i % side), static_cast<float>(i / side)};
+        list.push_back({corner, corner + point{1, 1}});
+    }
+    const auto tiles = std::make_shared<const hitbox::compound<float>>(list);
+    const hitbox::aabb<float> box{{.5f, .5f}, {size - .5f, size - .5f}};
+    if (!contains(*tiles, box)) {
+        std::fprintf(stderr, "hitbox is wrong on %zu tiles\n", tiles->size());
+        return timed::note_wrong("tiles", true);
+    }
+    add_row("tiles/contains/hitbox/" + std::to_string(tiles->size()),
+            std::make_shared<const std::vector<std::size_t>>(std::size_t{1}),
+            [=](std::size_t) { return contains(*tiles, box); });
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -257,5 +300,7 @@ int main(int argc, char** argv) {
             add_rows_of_different_casts("different_capsule", s, s->many_capsules);
             add_rows_of_different_casts("different_box", s, s->many_boxes);
         }
+        for (const int tips : {5, 8, 12}) add_rows_of_stars(tips);
+        for (const std::size_t side : {4, 10, 20}) add_row_of_tiles(side);
     });
 }

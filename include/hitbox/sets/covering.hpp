@@ -103,7 +103,7 @@ private:
 /// The union covers the interior of the shape if it contains one interior point and if the boundary of the union does
 /// not enter the shape. The boundary of the union consists of the stretches of edges that no other piece covers from
 /// outside. For each edge, the intervals that the other pieces cover on its outer side are therefore merged. The test
-/// is exact, and takes O(n^2) for n edges near the shape.
+/// is exact, and takes O(n^2) for n edges near the shape; most pairs of these need only a comparison of boxes.
 class covering {
 public:
     template <exact_real T>
@@ -126,10 +126,9 @@ public:
     /// shape with a radius, only the first vertex is tested.
     [[nodiscard]] bool starts_inside(bool vertex_is_interior) {
         const auto edges = outline();
-        if (!vertex_is_interior) return is_side_covered({edges[0].from, edges[0].to}, 1, {}, never);
-        move_to(edges[0].solid);
+        if (!vertex_is_interior) return is_side_covered({edges[0].from, edges[0].to}, 1, false, never);
         for (std::size_t i = 1; i < list_.sums.size(); ++i) {
-            const auto piece = list_.edges_of(list_.sums[i]);
+            const auto piece = edges_at(edges[0].solid, list_.sums[i]);
             bool inside = piece.size() > 2;
             for (const sum_edge& e : piece) inside = inside && gap_of(e) <= 0;
             if (inside) return true;
@@ -149,8 +148,7 @@ public:
             for (std::uint32_t k = s.first; k < s.last; ++k) {
                 const vec2<double> from = list_.edges[k].from, to = list_.edges[k].to;
                 if (is_out(from, to)) continue;
-                if (!is_side_covered({from, to}, -1, is_polygon ? outline() : list_view<const sum_edge>{}, may_be_left))
-                    return false;
+                if (!is_side_covered({from, to}, -1, is_polygon, may_be_left)) return false;
             }
         }
         return true;
@@ -171,7 +169,7 @@ public:
             s.last = static_cast<std::uint32_t>(list_.edges.size());
         }
         const sum_edge first = outline()[0];
-        return is_side_covered({first.from, first.to}, 0, {}, never);
+        return is_side_covered({first.from, first.to}, 0, false, never);
     }
 
 private:
@@ -181,23 +179,25 @@ private:
     void add(const rounded_hull<T>& piece) {
         add_sum(list_, point_, piece, 0, list_.sums.size());
     }
-    void move_to(vec2<double> p) noexcept {
-        for (sum_edge& e : list_.edges) e.mover = p;
+    /// Returns the edges of a piece, with the mover at a point.
+    [[nodiscard]] list_view<const sum_edge> edges_at(vec2<double> p, const minkowski_sum& piece) noexcept {
+        for (std::uint32_t i = piece.first; i < piece.last; ++i) list_.edges[i].mover = p;
+        return list_.edges_of(piece);
     }
-    /// Returns true if the pieces cover one side of a segment, except for gaps that `may_be_left` permits. Only the
-    /// part of the segment inside of the convex outline `within` is tested, or all of it if `within` is empty.
+    /// Returns true if the pieces cover one side of a segment, except for gaps that `may_be_left` permits. If
+    /// `is_limited`, only the part of the segment inside of the shape is tested.
     template <class Left>
-    [[nodiscard]] bool is_side_covered(moving_origin segment, int side, list_view<const sum_edge> within,
-                                       const Left& may_be_left) {
-        move_to(segment.from);
+    [[nodiscard]] bool is_side_covered(moving_origin segment, int side, bool is_limited, const Left& may_be_left) {
         const segment_side walk{segment, side};
-        const segment_stretch wanted = within.empty() ? segment_stretch{} : walk.stretch_in(within);
+        const segment_stretch wanted =
+            is_limited ? walk.stretch_in(edges_at(segment.from, list_.sums[0])) : segment_stretch{};
         if (wanted.empty) return true;
         stretches_.clear();
+        const aabb<double> box = merged(bounds(segment.from), bounds(segment.to));
         for (std::size_t i = 1; i < list_.sums.size(); ++i) {
-            const auto edges = list_.edges_of(list_.sums[i]);
-            if (edges.size() < 3) continue;
-            const segment_stretch s = walk.stretch_in(edges);
+            const minkowski_sum& piece = list_.sums[i];
+            if (piece.size() < 3 || !intersects_pair(piece.box, box)) continue;
+            const segment_stretch s = walk.stretch_in(edges_at(segment.from, piece));
             if (!s.empty) stretches_.push_back(s);
         }
         return walk.is_covered(

@@ -2,6 +2,7 @@
 /// The minimum translation (MTV) out of several solids at once.
 
 #include <hitbox/core/lists.hpp>
+#include <hitbox/narrow/contains.hpp>
 #include <hitbox/sets/function_ref.hpp>
 #include <hitbox/sets/internal_edges.hpp>
 
@@ -31,7 +32,8 @@ using translation_test = function_ref<bool(vec2<double>)>;
 ///
 /// Feet are tried in the order of their distances, and the first that no other sum covers is an upper bound. Crossings
 /// that are nearer are then tried. The minimum translation out of the deepest sum is a lower bound; it is usually free,
-/// and no crossing is tried. The cost is O(n^2 k) for n boundary pieces of k sums nearer than the upper bound.
+/// and no crossing is tried. Boundary pieces inside of another sum have no free crossing, and are left out. The cost is
+/// O(n k + m^2 k) for n boundary pieces of k sums nearer than the upper bound, of which m are left.
 class translation_finder {
 public:
     /// `preferred`: of equally long translations, the one most opposed to this direction is returned. `min_distance`: a
@@ -148,18 +150,24 @@ private:
 
     /// Returns true if a point is inside of a sum by more than rounding. Usually one edge decides, because the whole
     /// sum is behind its line.
-    [[nodiscard, gnu::noinline]] bool is_inside(const minkowski_sum& s, vec2<double> p) const noexcept {
+    [[nodiscard]] bool is_inside(const minkowski_sum& s, vec2<double> p) const noexcept {
+        return is_deep_inside(s, p, tolerance_);
+    }
+    /// The same for a depth that is greater than `least`.
+    [[nodiscard, gnu::noinline]] bool is_deep_inside(const minkowski_sum& s, vec2<double> p,
+                                                     double least) const noexcept {
+        if (!intersects_pair(s.box, bounds(p))) return false;
         const auto edges = list_.edges_of(s);
         if (s.radius == 0 && edges.size() < 3) return false;
         double min_depth = std::numeric_limits<double>::infinity();
         for (const sum_edge& e : edges) {
             const bool has_no_normal = s.radius > 0 && !(e.extent > 0);  // so p counts as outside of the core
             min_depth = smaller(min_depth, has_no_normal ? 0.0 : dot(e.normal, e.start() - p));
-            if (s.radius > 0 ? min_depth + s.radius < 0 : !(min_depth > tolerance_)) return false;
+            if (s.radius > 0 ? min_depth + s.radius < 0 : !(min_depth > least)) return false;
         }
         if (s.radius == 0) return true;
         const bool is_in_core = edges.size() > 2 && min_depth > 0;
-        return s.radius + (is_in_core ? min_depth : 0 - nearest_on(edges, p).distance) > tolerance_;
+        return s.radius + (is_in_core ? min_depth : 0 - nearest_on(edges, p).distance) > least;
     }
     /// Returns true if a point outside of a one-sided solid's sum is at its back: no other facet has the point on its
     /// outer side.
@@ -171,9 +179,20 @@ private:
             return faces_back(e.normal) || dot(e.normal, p - e.start()) < 0 - tolerance_;
         });
     }
-    [[nodiscard]] bool is_free(const free_position& p) const {
+    /// Returns true if a condition holds for one of the sums. The sum for which it held last is tried first, because
+    /// what lies close together is usually in the same sum.
+    template <class Condition>
+    [[nodiscard]] bool is_any_sum(const Condition& holds) {
+        if (holds(latest_)) return true;
         for (std::uint32_t i = 0; i < list_.sums.size(); ++i)
-            if (i != p.sum && i != p.other_sum && is_inside(list_.sums[i], p.move)) return false;
+            if (holds(i)) return latest_ = i, true;
+        return false;
+    }
+    [[nodiscard]] bool is_free(const free_position& p) {
+        const auto covers = [&](std::uint32_t i) {
+            return i != p.sum && i != p.other_sum && is_inside(list_.sums[i], p.move);
+        };
+        if (is_any_sum(covers)) return false;
         for (const minkowski_sum* s : one_sided_)
             if (is_behind(*s, p.move)) return false;
         if (thin_) {
@@ -232,7 +251,7 @@ private:
     }
     /// Keeps the circle about the first vertex of an edge, with the box around the arc between the normals of the two
     /// edges there. The arc contains the directions of the axes that are between the normals.
-    [[gnu::cold, gnu::noinline]] void keep_arc(boundary_list& all, std::uint32_t i, std::size_t k) const {
+    [[gnu::cold, gnu::noinline]] void keep_arc(boundary_list& all, std::uint32_t i, std::size_t k) {
         const minkowski_sum& s = list_.sums[i];
         const auto edges = list_.edges_of(s);
         const vec2<double> c = edges[k].start(), one = edges[previous_index(k, edges.size())].normal,
@@ -246,12 +265,24 @@ private:
         if (edges.size() < 3) low = {-1, -1}, high = {1, 1};
         keep_near(all, {i, &edges[k], c, c, s.radius, c + low * s.radius, c + high * s.radius});
     }
-    [[gnu::noinline]] void keep_near(boundary_list& all, const boundary& b) const {
+    [[gnu::noinline]] void keep_near(boundary_list& all, boundary b) {
         const double around = 0x1p-20 * list_.max_abs_coordinate;
         const vec2<double> margin{around, around};
-        if (is_out_of_range(b.low - margin, b.high + margin)) return;
-        all.push_back(b);
-        all.back().low -= margin, all.back().high += margin;
+        b.low -= margin, b.high += margin;
+        if (!is_out_of_range(b.low, b.high) && !is_covered(b)) all.push_back(b);
+    }
+    /// Returns true if another sum contains the whole boundary, so that no point of it is free. Sums are convex.
+    [[nodiscard, gnu::cold, gnu::noinline]] bool is_covered(const boundary& b) {
+        const vec2<double> corners[] = {b.low, {b.high.x, b.low.y}, b.high, {b.low.x, b.high.y}},
+                           ends[] = {b.from, b.to};
+        const list_view<const vec2<double>> points =
+            b.is_circle() ? list_view<const vec2<double>>{corners, 4} : list_view<const vec2<double>>{ends, 2};
+        return is_any_sum([&](std::uint32_t i) {
+            const minkowski_sum& s = list_.sums[i];
+            if (i == b.sum || !contains_pair(s.box, aabb<double>{b.low, b.high})) return false;
+            // A crossing may lie beyond the end of an edge by the tolerance.
+            return detail::all_of(points, [&](vec2<double> p) { return is_deep_inside(s, p, 4 * tolerance_); });
+        });
     }
     [[gnu::cold, gnu::noinline]] void try_crossing(const boundary& a, const boundary& b, vec2<double> p) {
         const vec2<double> low = (max)(a.low, b.low), high = (min)(a.high, b.high);
@@ -309,6 +340,7 @@ private:
     const sum_list& list_;
     vec2<double> not_free_[8];  // the latest crossings that are not free
     std::size_t tried_ = 0;
+    std::uint32_t latest_ = 0;  // see is_any_sum
     bool thin_;
     const translation_test* accepts_;
     vec2<double> preferred_;

@@ -32,6 +32,7 @@ struct minkowski_sum {
     std::uint32_t first = 0, last = 0;
     double radius = 0, radius_of_mover = 0, radius_of_solid = 0;
     double max_abs_coordinate = 0;     // of the sum; distances are accurate to a few roundings of it
+    aabb<double> box{};                // around the sum, up to a rounding
     std::size_t mover = 0, solid = 0;  // indices of the pieces
     bool is_mover_thin = false, is_solid_thin = false;
     vec2<double> front{};  // direction from which a one-sided solid blocks; zero for other solids
@@ -183,11 +184,15 @@ void add_sum(sum_list& list, const mover_chain& mover, const rounded_hull<T>& so
     sum.mover = mover_piece, sum.solid = solid_piece;
     add_sum_edges(list.edges, sum, {mover.vertices.view(), mover.radius}, {s.view(), static_cast<double>(solid.radius)},
                   list.scale);
+    sum.box = bounds(list.edges[sum.first].start());
     for (std::uint32_t i = sum.first; i < sum.last; ++i) {
         const sum_edge& e = list.edges[i];
+        sum.box = merged(sum.box, bounds(e.start()));
         sum.max_abs_coordinate =
             larger(sum.max_abs_coordinate, larger(largest_of(e.solid), largest_of(e.mover)) + sum.radius);
     }
+    const vec2<double> around{sum.radius, sum.radius};
+    sum.box = {sum.box.min - around, sum.box.max + around};
     list.max_abs_coordinate = larger(list.max_abs_coordinate, sum.max_abs_coordinate);
     list.sums.push_back(sum);
 }
