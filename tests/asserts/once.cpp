@@ -61,3 +61,16 @@ TEST_CASE("a move with an invalid shape and invalid options reports the shape, o
         CHECK(ride(fine, inverted, options).starts_with("1 carry: the third argument, "));
     }
 }
+
+TEST_CASE("a query that is made of another one reports an invalid shape once, by its own name") {
+    const circle<float> fine{{0, 0}, 1}, broken{{0, 0}, -1};
+    const auto report = [](const char* query, const char* which) {
+        return std::string{"1 "} + query + ": the " + which +
+               " argument, a circle, is not finite or has a negative radius";
+    };
+    CHECK(reports_of([&] { return sat::minimum_translation(broken, fine); }) == report("minimum_translation", "first"));
+    CHECK(reports_of([&] { return sat::minimum_translation(fine, broken); }) == report("minimum_translation", "second"));
+    CHECK(reports_of([&] { return sat::explain(broken, fine); }) == report("explain", "first"));
+    CHECK(reports_of([&] { return sat::explain(fine, broken); }) == report("explain", "second"));
+    CHECK(reports_of([&] { return sat::explain(fine, fine); }) == "0 ");
+}

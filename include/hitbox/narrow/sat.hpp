@@ -152,6 +152,7 @@ public:
     using scalar_type = scalar_t<A>;
 
     constexpr explicit explanation(const axis_range<A, B>& axes) : axes_{axes} {
+        if (size() == 0) return;
         for (std::size_t i = 1; i < size(); ++i)
             if (better(test(i), test(deciding_))) deciding_ = i;
         // Among axes that are equally good once rounded, the one that `collide` takes decides.

@@ -89,6 +89,7 @@ template <convex A, convex B>
     requires same_scalar<A, B> && hitbox::detail::has_depth<A, B>
 [[nodiscard]] constexpr std::optional<vec2<scalar_t<A>>> minimum_translation(const A& a, const B& b) {
     hitbox::detail::check_arguments("minimum_translation", a, b);
+    if (!hitbox::detail::expect_valid(a, b)) return {};
     const auto hit = collide(a, b);
     if (!hit) return {};
     return hit->mtv();

@@ -210,7 +210,8 @@ public:
     template <query_condition F = query_filter>
     void ray_cast(const ray<T>& r, std::vector<world_hit<T>>& hits, const F& filter = {}) const {
         hits.clear();
-        for_each_hit(r, filter, detail::any_collider{}, [&](const world_hit<T>& h) { return hits.push_back(h), T(1); });
+        for_each_hit("world::ray_cast", r, filter, detail::any_collider{},
+                     [&](const world_hit<T>& h) { return hits.push_back(h), T(1); });
         detail::sort_list(hits, comes_first);
     }
     /// Returns the first hit of `ray_cast`, without testing the colliders behind it.
@@ -221,7 +222,7 @@ public:
         const auto may_be_first = [&](std::uint32_t i) {
             return !first || first->hit.fraction > T(0) || self().id_of(i) < first->id;
         };
-        for_each_hit(r, filter, may_be_first, [&](const world_hit<T>& h) {
+        for_each_hit("world::ray_cast_closest", r, filter, may_be_first, [&](const world_hit<T>& h) {
             if (!first || comes_first(h, *first)) first = h;
             return first->hit.fraction + error_bound;
         });
@@ -235,7 +236,8 @@ public:
     template <query_condition F = query_filter>
     [[nodiscard]] bool ray_cast_any(const ray<T>& r, const F& filter = {}) const {
         bool found = false;
-        for_each_hit(r, filter, detail::any_collider{}, [&](const world_hit<T>&) { return found = true, T(-1); });
+        for_each_hit("world::ray_cast_any", r, filter, detail::any_collider{},
+                     [&](const world_hit<T>&) { return found = true, T(-1); });
         return found;
     }
 
@@ -252,7 +254,7 @@ public:
     void shape_cast(const S& shape, vec2<std::type_identity_t<T>> translation, std::vector<world_cast_hit<T>>& hits,
                     const F& filter = {}) const {
         hits.clear();
-        for_each_cast_hit(shape, translation, filter, detail::any_collider{},
+        for_each_cast_hit("world::shape_cast", shape, translation, filter, detail::any_collider{},
                           [&](const world_cast_hit<T>& h) { return hits.push_back(h), T(1); });
         detail::sort_list(hits, cast_comes_first);
     }
@@ -266,10 +268,11 @@ public:
         const auto may_be_first = [&](std::uint32_t i) {
             return !first || first->cast.fraction > T(0) || self().id_of(i) < first->id;
         };
-        for_each_cast_hit(shape, translation, filter, may_be_first, [&](const world_cast_hit<T>& h) {
-            if (!first || cast_comes_first(h, *first)) first = h;
-            return first->cast.fraction + error_bound;
-        });
+        for_each_cast_hit("world::shape_cast_closest", shape, translation, filter, may_be_first,
+                          [&](const world_cast_hit<T>& h) {
+                              if (!first || cast_comes_first(h, *first)) first = h;
+                              return first->cast.fraction + error_bound;
+                          });
         return first;
     }
     /// Returns true if the shape hits a collider on its path.
@@ -277,7 +280,7 @@ public:
     [[nodiscard]] bool shape_cast_any(const S& shape, vec2<std::type_identity_t<T>> translation,
                                       const F& filter = {}) const {
         bool found = false;
-        for_each_cast_hit(shape, translation, filter, detail::any_collider{},
+        for_each_cast_hit("world::shape_cast_any", shape, translation, filter, detail::any_collider{},
                           [&](const world_cast_hit<T>&) { return found = true, T(-1); });
         return found;
     }
@@ -339,12 +342,13 @@ private:
         return a.cast.fraction != b.cast.fraction ? a.cast.fraction < b.cast.fraction : a.id < b.id;
     }
 
-    /// Calls visit(hit) for the colliders that the ray hits. matters(index) returns false for colliders that need no
-    /// test: after a hit at the start, only a collider with a smaller id can come first. `visit` returns the fraction
-    /// beyond which the caller needs no more hits; a negative one ends the search.
+    /// Calls visit(hit) for the colliders that the ray hits, in the query of this name. matters(index) returns false
+    /// for colliders that need no test: after a hit at the start, only a collider with a smaller id can come first.
+    /// `visit` returns the fraction beyond which the caller needs no more hits; a negative one ends the search.
     template <class F, class Matters, class Visit>
-    void for_each_hit(const ray<T>& r, const F& filter, const Matters& matters, const Visit& visit) const {
-        if (!expect_valid("world::ray_cast", r)) return;
+    void for_each_hit(const char* query, const ray<T>& r, const F& filter, const Matters& matters,
+                      const Visit& visit) const {
+        if (!expect_valid(query, r)) return;
         T max_fraction(1);
         self().boxes().box_cast(aabb<T>{r.origin, r.origin}, r.translation, [&](std::uint32_t i) {
             if (!matters(i) || !self().is_seen(i, filter)) return max_fraction;
@@ -354,9 +358,9 @@ private:
         });
     }
     template <class S, class F, class Matters, class Visit>
-    void for_each_cast_hit(const S& shape, vec2<T> translation, const F& filter, const Matters& matters,
-                           const Visit& visit) const {
-        if (!expect_valid("world::shape_cast", shape, translation)) return;
+    void for_each_cast_hit(const char* query, const S& shape, vec2<T> translation, const F& filter,
+                           const Matters& matters, const Visit& visit) const {
+        if (!expect_valid(query, shape, translation)) return;
         T max_fraction(1);
         self().boxes().box_cast(bounds(shape), translation, [&](std::uint32_t i) {
             if (!matters(i) || !self().is_seen(i, filter)) return max_fraction;
