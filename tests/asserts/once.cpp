@@ -69,7 +69,8 @@ TEST_CASE("a query that is made of another one reports an invalid shape once, by
                " argument, a circle, is not finite or has a negative radius";
     };
     CHECK(reports_of([&] { return sat::minimum_translation(broken, fine); }) == report("minimum_translation", "first"));
-    CHECK(reports_of([&] { return sat::minimum_translation(fine, broken); }) == report("minimum_translation", "second"));
+    CHECK(reports_of([&] { return sat::minimum_translation(fine, broken); }) ==
+          report("minimum_translation", "second"));
     CHECK(reports_of([&] { return sat::explain(broken, fine); }) == report("explain", "first"));
     CHECK(reports_of([&] { return sat::explain(fine, broken); }) == report("explain", "second"));
     CHECK(reports_of([&] { return sat::explain(fine, fine); }) == "0 ");
