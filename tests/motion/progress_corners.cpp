@@ -166,8 +166,42 @@ void check_motion_out_of_corners(int corners) {
     report("a body moves out of a corner", moves);
 }
 
+/// A body flies at a corner of a turned box. A single convex obstacle leaves a free direction at every place. The sides
+/// of the regular octagon are as steep as the steepest floor, so the corner is the corner of a step for them.
+template <class T>
+void check_one_box_squeezes_nothing(int boxes) {
+    tally moves;
+    dice random{41};
+    for (int i = 0; i < boxes; ++i) {
+        const double angle = i % 2 == 0 ? 0 : random.between(-1.2, 0.7), c = std::cos(angle), s = std::sin(angle);
+        const double width = random.between(0.5, 3), height = random.between(0.1, 0.5);
+        const vec2<double> center{random.between(-8, 8), random.between(-8, 8)};
+        const auto corner = [&](double x, double y) {
+            return vec2<T>{static_cast<T>(center.x + c * x * width - s * y * height),
+                           static_cast<T>(center.y + s * x * width + c * y * height)};
+        };
+        const std::vector<any_shape<T>> box{
+            polygon_of<T>({corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)})};
+        const any_shape<T> body = i % 5 == 0 ? octagon_of(T(0.4), T(0.4)) : mover_of(i, T(0.4), T(0.5));
+        const vec2<T> offset{static_cast<T>(random.between(0, 0.45)), static_cast<T>(random.between(-0.45, 0.45))};
+        const vec2<T> start = corner(1, 1) + offset, wish{T(-0.11), static_cast<T>(random.between(-0.2, 0.105))};
+        if (penetrates(at(body, start), box)) continue;
+        for (const slide_options<T>& options : all_options(T(0.3), T(0.3))) {
+            const auto moved = move_and_slide(body, start, wish, box, options);
+            moves.expect(moved.stopped_by != slide_stop::squeezed && !ran_out_of_rounds(moved), [&] {
+                return text_of(body) + " beside " + text_of(box) + text_of(start, wish, options) + " gives " +
+                       text_of(moved);
+            });
+        }
+    }
+    report("a body moves on beside one box", moves);
+}
+
 }  // namespace
 
+TEMPLATE_TEST_CASE("progress: one convex obstacle squeezes no body", "[motion]", HITBOX_TESTS_REALS) {
+    check_one_box_squeezes_nothing<TestType>(many_if_all(1000000, 20000));
+}
 TEMPLATE_TEST_CASE(
     "progress: a body that touches both walls of an obtuse corner moves by the projection on one of them", "[motion]",
     HITBOX_TESTS_REALS) {

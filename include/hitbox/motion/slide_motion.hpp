@@ -143,9 +143,11 @@ private:
         if (detail::all_of(surfaces, [&](const surface& s) { return s.plane.holds(motion); })) {
             const vec2<double> rest = abs(left_.rest.value), tol = body_.around().tolerance();
             if (rest.x + rest.y <= 2 * (tol.x + tol.y)) return void(left_.rest = {});  // too little to climb
-            // In a corridor as wide as the body, each rounded motion along it leads into one of the sides.
+            // In a corridor as wide as the body, each rounded motion along it leads into one of the sides. A facet that
+            // does not hold the motion turns it again: at another position, its line is rounded differently.
             const auto is_held = [this](const surface& s) { return has_direction(held_, s); };
-            if (moved == vec2<double>{} && is_held(stop.face) && detail::all_of(surfaces, is_held))
+            if (moved == vec2<double>{} && stop.face.plane.holds(motion) && is_held(stop.face) &&
+                detail::all_of(surfaces, is_held))
                 return stopped_by_ = slide_stop::squeezed, void(left_.rest = {});
             surfaces.push_back(stop.face);
         }
