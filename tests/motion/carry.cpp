@@ -119,6 +119,27 @@ TEST_CASE("carry: a platform pushes a shape in its path by the rest of its motio
     });
 }
 
+TEMPLATE_TEST_CASE("carry: a side of a platform that faces up lifts a shape off its floor", "[motion]",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const std::vector<aabb<T>> ground{{{0, -1}, {9, 0}}};
+    const slide_options<T> options{.up = {0, 1}, .step_height = T(0.25), .snap_distance = T(0.25)};
+    // The upper right corner of the lift is `corner` when the lift meets the shape, in the middle of its motion.
+    const auto check = [&](const auto& shape, vec2<T> corner, vec2<T> normal) {
+        const aabb<T> lift{corner - vec2<T>{2, 1}, corner};
+        const vec2<T> start{0, T(0.5)};
+        const auto r = carry(shape, start, lift, {0, T(-0.0625)}, {0, T(0.0625)}, ground, options);
+        CHECK_FALSE(r.rides);
+        CHECK(r.is_pushed);
+        CHECK_FALSE(r.is_squashed);
+        CHECK(length(r.position - start - normal * (normal.y * T(0.0625))) < T(1e-3));
+    };
+    check(aabb<T>{{T(-0.5), T(-0.5)}, {T(0.5), T(0.5)}}, {0, 0}, {0, 1});
+    check(capsule<T>{{T(-0.25), 0}, {T(0.25), 0}, T(0.5)}, {0, 0}, {0, 1});
+    const vec2<T> at_30_degrees{T(0.5), T(0.86602540378443865)};
+    check(circle<T>{{0, 0}, T(0.5)}, vec2<T>{0, T(0.5)} - at_30_degrees * T(0.5), at_30_degrees);
+}
+
 TEST_CASE("carry: a shape is squashed in the first step that leaves no room", "[motion]") {
     const aabb<float> platform{{-2, -0.25f}, {2, 0.25f}};
     const std::vector<aabb<float>> level{{{-9, 3}, {9, 4}}};  // a ceiling

@@ -7,6 +7,8 @@
 #include "../rounds.hpp"
 #include "progress.hpp"
 
+#include <hitbox/motion/carry.hpp>
+
 namespace hitbox_tests::progress {
 namespace {
 
@@ -120,8 +122,55 @@ void check_jumps_beside_blocks(int step_of_angles) {
     report("a character falls past the edge of a block beside which it jumped, whatever the direction of `up`", passes);
 }
 
+/// A level motion follows a floor down, and so does the push of a wall, which may lean. A motion that leads up by more
+/// than 2^-20 of its length is a jump.
+template <class T>
+void check_descents(int step_of_angles) {
+    tally walks, jumps, pushes;
+    const T by = T(0.1), tolerance = static_cast<T>(std::is_same_v<T, float> ? 4e-6 : 1e-13);
+    for (int degrees = 0; degrees < 360; degrees += step_of_angles)
+        for (const T slope : {T(-0.05), T(-0.3), T(-0.7)}) {
+            turned_world<T> w{degrees};
+            w.level = {w.polygon({{-6, -6 * slope}, {-6, -9}, {6, -9}, {6, 6 * slope}})};
+            const slide_options<T> options{.up = w.up, .step_height = T(0.3), .snap_distance = T(0.3)};
+            for (const bool is_box : {true, false}) {
+                const any_shape<T> body = w.body(is_box);
+                const vec2<T> start = move_and_slide(body, w.up, w.up * T(-3), w.level, options).position;
+                const auto above_floor = [&](vec2<T> p) { return dot(p - start, w.up - w.right * slope); };
+                const auto text = [&](vec2<T> p) {
+                    return std::to_string(degrees) + " degrees, slope " + std::to_string(slope) + ", " + text_of(body) +
+                           " ends " + std::to_string(above_floor(p)) + " above the floor";
+                };
+                const vec2<T> walked = move_and_slide(body, start, w.right * by, w.level, options).position;
+                walks.expect(std::abs(above_floor(walked)) < tolerance, [&] { return text(walked); });
+                const vec2<T> jump = (w.right + w.up * T(0x1p-18)) * by;
+                const vec2<T> jumped = move_and_slide(body, start, jump, w.level, options).position;
+                jumps.expect(length(jumped - start - jump) < tolerance, [&] { return text(jumped); });
+                for (const T lean : {T(0), T(-0.0045), T(-0.1), T(-0.3), T(0.1)}) {
+                    // A wall between heights of 0.5 and 1.5 above the feet, a hair from the body at one of them.
+                    const T near = T(-0.3) - (std::max)(lean, T(0)) - T(1e-5);
+                    const any_shape<T> wall =
+                        w.polygon({{-1, T(0.5)}, {near, T(0.5)}, {near + lean, T(1.5)}, {-1, T(1.5)}});
+                    const auto pushed = carry(body, start, wall, start, start + w.right * by, w.level, options);
+                    const bool is_on_floor = std::abs(above_floor(pushed.position)) < tolerance;
+                    pushes.expect(pushed.is_pushed && !pushed.is_squashed && is_on_floor, [&] {
+                        return text(pushed.position) + " after the push of a wall that leans by " +
+                               std::to_string(lean);
+                    });
+                }
+            }
+        }
+    report("a level motion follows a floor down, whatever the direction of `up`", walks);
+    report("a motion that leads up leaves the floor, whatever the direction of `up`", jumps);
+    report("a pushed character follows a floor down, whatever the direction of `up`", pushes);
+}
+
 }  // namespace
 
+TEMPLATE_TEST_CASE("progress: a character that walks or is pushed down a slope stays on it in a turned world",
+                   "[motion]", HITBOX_TESTS_REALS) {
+    check_descents<TestType>(many_if_all(1, 17));
+}
 TEMPLATE_TEST_CASE("progress: a character climbs steps in a turned world", "[motion]", HITBOX_TESTS_REALS) {
     check_steps<TestType>(many_if_all(1, 71));
 }

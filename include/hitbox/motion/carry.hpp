@@ -107,7 +107,7 @@ private:
     [[nodiscard]] std::optional<vec2<T>> moved(vec2<T>& to, vec2<T> p, vec2<double> shift, const slide_options<T>& how,
                                                bool rides = false) const {
         mover_among<T> mover{shape, obstacles};
-        return settled(mover, to = slide_among<T>(mover, p, shift, how).position, how, rides);
+        return settled(mover, to = pushed(mover, p, shift, how), how, rides);
     }
 
     /// Returns a position near p that is free of the platform and the obstacles. While there is none within a few
@@ -130,9 +130,29 @@ private:
             const double error = largest_of(widen(body.around().step())) + body.around().cast_error();
             vec2<double> out = translation_out(body.around().overlap());
             if (!is_within_motion(out, 16 * error)) out = translation_out(mover_among<T>{shape, after}.overlap_at(p));
-            p = slide_among<T>(mover, p, out + unit_or(out, vec2<double>{}) * (error * (1 << i)), how).position;
+            p = pushed(mover, p, out + unit_or(out, vec2<double>{}) * (error * (1 << i)), how);
         }
         return {};
+    }
+    /// Slides the shape from p by a translation. If it is the push of a wall, and the shape walks, the shape moves
+    /// along its floor instead, equally far out of the wall: a wall that leans does not lift it. A wall is no floor,
+    /// and its normal is within 60 degrees of the floor. No push becomes longer than the motion of the platform.
+    [[nodiscard]] vec2<T> pushed(mover_among<T>& mover, vec2<T> p, vec2<double> by, const slide_options<T>& how) const {
+        moving_body<T> body{mover, p, how};
+        const vec2<double> n = unit_or(by, vec2<double>{});
+        if (body.has_up() && !body.is_floor(n)) {
+            body.find_near(by).pass_penetrated();
+            const surface_list touched = ground_finder<T>{body}.surfaces();
+            for (const surface& s : touched) {
+                const vec2<double> tangent = perp(s.plane.normal);
+                const double part = dot(tangent, n), length = length_of(by);
+                if (!s.is_floor || !(magnitude(part) >= 0.5)) continue;
+                const double walk = smaller(length / magnitude(part), larger(length, length_of(path)));
+                by = tangent * (part < 0 ? 0 - walk : walk);
+                break;
+            }
+        }
+        return slide_among<T>(mover, p, by, how).position;
     }
     [[nodiscard]] static vec2<double> translation_out(const std::optional<solid_overlap<T>>& overlap) {
         return overlap ? widen(overlap->normal) * (0 - static_cast<double>(overlap->depth)) : vec2<double>{};
@@ -156,8 +176,9 @@ inline namespace HITBOX_ISA {
 /// A shape that stands on the platform, by options.up and options.floor_up, rides: it moves by `to - from`, and slides
 /// along obstacles in its path. A shape in the path of the platform is pushed along the normal of the facet that meets
 /// it, by the component of the platform's remaining motion along this normal. With `up` it walks if it can: it climbs
-/// steps and follows floors, as options.step_height and options.snap_distance allow. Otherwise it slides along the
-/// obstacles, such as up a steep ramp, until it is free of the platform. From a start outside of the platform, each of
+/// steps and follows floors, as options.step_height and options.snap_distance allow. If it stands on a floor, a wall
+/// pushes it along this floor, also if the wall leans. Otherwise it slides along the obstacles, such as up a steep
+/// ramp, until it is free of the platform. From a start outside of the platform, each of
 /// a few such slides is at most as long as the platform's motion, along this motion and across it; `is_squashed` is
 /// true if there is no free position after them. One-sided obstacles (`with_platforms`, a chain) block it as they block
 /// a move: a lift takes its rider up through a platform, and leaves the rider on a platform that it passes on the way
@@ -181,7 +202,7 @@ template <convex S, solid P, solid_set O>
     const auto all_before = together(obstacles, before), all_after = together(obstacles, after);
     const vec2<double> path = detail::widen(to) - detail::widen(from);
     return detail::carry_motion<scalar_t<S>>{moving,           view{obstacles}, view{before}, view{after},
-                                             view{all_before}, view{all_after}, path,         options}
+                                             view{all_before}, view{all_after}, path,         detail::usable(options)}
         .run(position);
 }
 template <convex S, class V = vec2<scalar_t<S>>, class P = vec2<scalar_t<S>>, class From = vec2<scalar_t<S>>,

@@ -34,7 +34,7 @@ public:
         floors.erase_if([](const surface& s) { return !s.is_floor; });
         follow(floors);
         first_ = body_.here(), wish_ = left_.rest.value, first_velocity_ = velocity_.value;
-        jumps_ = dot(wish_, body_.up()) > left_.rest.rise;
+        jumps_ = dot(wish_, body_.up()) > left_.rest.rise + 0x1p-20 * largest_of(wish_);
         if (!floors.empty() && !jumps_) snap_length_ = static_cast<double>(snap);
         go_on();
         for (int parts = 0; snap_length_ > 0 && !steps_.snap() && parts < max_parts; ++parts) {
@@ -369,9 +369,10 @@ private:
     walked_motion before_turn_{}, velocity_before_turn_{};  // as they were before the first turn there
     std::size_t held_at_turn_ = 0;                          // the number of surfaces that turned it
     slide_stop stopped_by_ = slide_stop::none;
-    bool jumps_ = false, walks_ = false;  // the motion leads up, and not along a floor; it has followed a slope
-    bool is_turned_by_corner_ = false;    // the last wall or steep slope that stopped the motion is a round corner
-    double snap_length_ = 0;              // by which the body follows the floor down; 0 if it does not walk
+    bool jumps_ = false;                // the motion leads up by more than 2^-20 of its length, and not along a floor
+    bool walks_ = false;                // it has followed a slope
+    bool is_turned_by_corner_ = false;  // the last wall or steep slope that stopped the motion is a round corner
+    double snap_length_ = 0;            // by which the body follows the floor down; 0 if it does not walk
     int rounds_ = 0, slides_ = 0;
 };
 
