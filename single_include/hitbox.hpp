@@ -16483,6 +16483,7 @@ public:
     using scalar_type = scalar_t<A>;
 
     constexpr explicit explanation(const axis_range<A, B>& axes) : axes_{axes} {
+        if (size() == 0) return;
         for (std::size_t i = 1; i < size(); ++i)
             if (better(test(i), test(deciding_))) deciding_ = i;
         // Among axes that are equally good once rounded, the one that `collide` takes decides.
@@ -16701,6 +16702,7 @@ template <convex A, convex B>
     requires same_scalar<A, B> && hitbox::detail::has_depth<A, B>
 [[nodiscard]] constexpr std::optional<vec2<scalar_t<A>>> minimum_translation(const A& a, const B& b) {
     hitbox::detail::check_arguments("minimum_translation", a, b);
+    if (!hitbox::detail::expect_valid(a, b)) return {};
     const auto hit = collide(a, b);
     if (!hit) return {};
     return hit->mtv();
@@ -25575,6 +25577,7 @@ struct minkowski_sum {
     std::uint32_t first = 0, last = 0;
     double radius = 0, radius_of_mover = 0, radius_of_solid = 0;
     double max_abs_coordinate = 0;     // of the sum; distances are accurate to a few roundings of it
+    aabb<double> box{};                // around the sum, up to a rounding
     std::size_t mover = 0, solid = 0;  // indices of the pieces
     bool is_mover_thin = false, is_solid_thin = false;
     vec2<double> front{};  // direction from which a one-sided solid blocks; zero for other solids
@@ -25726,11 +25729,15 @@ void add_sum(sum_list& list, const mover_chain& mover, const rounded_hull<T>& so
     sum.mover = mover_piece, sum.solid = solid_piece;
     add_sum_edges(list.edges, sum, {mover.vertices.view(), mover.radius}, {s.view(), static_cast<double>(solid.radius)},
                   list.scale);
+    sum.box = bounds(list.edges[sum.first].start());
     for (std::uint32_t i = sum.first; i < sum.last; ++i) {
         const sum_edge& e = list.edges[i];
+        sum.box = merged(sum.box, bounds(e.start()));
         sum.max_abs_coordinate =
             larger(sum.max_abs_coordinate, larger(largest_of(e.solid), largest_of(e.mover)) + sum.radius);
     }
+    const vec2<double> around{sum.radius, sum.radius};
+    sum.box = {sum.box.min - around, sum.box.max + around};
     list.max_abs_coordinate = larger(list.max_abs_coordinate, sum.max_abs_coordinate);
     list.sums.push_back(sum);
 }
@@ -26279,7 +26286,7 @@ private:
 /// The union covers the interior of the shape if it contains one interior point and if the boundary of the union does
 /// not enter the shape. The boundary of the union consists of the stretches of edges that no other piece covers from
 /// outside. For each edge, the intervals that the other pieces cover on its outer side are therefore merged. The test
-/// is exact, and takes O(n^2) for n edges near the shape.
+/// is exact, and takes O(n^2) for n edges near the shape; most pairs of these need only a comparison of boxes.
 class covering {
 public:
     template <exact_real T>
@@ -26302,10 +26309,9 @@ public:
     /// shape with a radius, only the first vertex is tested.
     [[nodiscard]] bool starts_inside(bool vertex_is_interior) {
         const auto edges = outline();
-        if (!vertex_is_interior) return is_side_covered({edges[0].from, edges[0].to}, 1, {}, never);
-        move_to(edges[0].solid);
+        if (!vertex_is_interior) return is_side_covered({edges[0].from, edges[0].to}, 1, false, never);
         for (std::size_t i = 1; i < list_.sums.size(); ++i) {
-            const auto piece = list_.edges_of(list_.sums[i]);
+            const auto piece = edges_at(edges[0].solid, list_.sums[i]);
             bool inside = piece.size() > 2;
             for (const sum_edge& e : piece) inside = inside && gap_of(e) <= 0;
             if (inside) return true;
@@ -26325,8 +26331,7 @@ public:
             for (std::uint32_t k = s.first; k < s.last; ++k) {
                 const vec2<double> from = list_.edges[k].from, to = list_.edges[k].to;
                 if (is_out(from, to)) continue;
-                if (!is_side_covered({from, to}, -1, is_polygon ? outline() : list_view<const sum_edge>{}, may_be_left))
-                    return false;
+                if (!is_side_covered({from, to}, -1, is_polygon, may_be_left)) return false;
             }
         }
         return true;
@@ -26347,7 +26352,7 @@ public:
             s.last = static_cast<std::uint32_t>(list_.edges.size());
         }
         const sum_edge first = outline()[0];
-        return is_side_covered({first.from, first.to}, 0, {}, never);
+        return is_side_covered({first.from, first.to}, 0, false, never);
     }
 
 private:
@@ -26357,23 +26362,25 @@ private:
     void add(const rounded_hull<T>& piece) {
         add_sum(list_, point_, piece, 0, list_.sums.size());
     }
-    void move_to(vec2<double> p) noexcept {
-        for (sum_edge& e : list_.edges) e.mover = p;
+    /// Returns the edges of a piece, with the mover at a point.
+    [[nodiscard]] list_view<const sum_edge> edges_at(vec2<double> p, const minkowski_sum& piece) noexcept {
+        for (std::uint32_t i = piece.first; i < piece.last; ++i) list_.edges[i].mover = p;
+        return list_.edges_of(piece);
     }
-    /// Returns true if the pieces cover one side of a segment, except for gaps that `may_be_left` permits. Only the
-    /// part of the segment inside of the convex outline `within` is tested, or all of it if `within` is empty.
+    /// Returns true if the pieces cover one side of a segment, except for gaps that `may_be_left` permits. If
+    /// `is_limited`, only the part of the segment inside of the shape is tested.
     template <class Left>
-    [[nodiscard]] bool is_side_covered(moving_origin segment, int side, list_view<const sum_edge> within,
-                                       const Left& may_be_left) {
-        move_to(segment.from);
+    [[nodiscard]] bool is_side_covered(moving_origin segment, int side, bool is_limited, const Left& may_be_left) {
         const segment_side walk{segment, side};
-        const segment_stretch wanted = within.empty() ? segment_stretch{} : walk.stretch_in(within);
+        const segment_stretch wanted =
+            is_limited ? walk.stretch_in(edges_at(segment.from, list_.sums[0])) : segment_stretch{};
         if (wanted.empty) return true;
         stretches_.clear();
+        const aabb<double> box = merged(bounds(segment.from), bounds(segment.to));
         for (std::size_t i = 1; i < list_.sums.size(); ++i) {
-            const auto edges = list_.edges_of(list_.sums[i]);
-            if (edges.size() < 3) continue;
-            const segment_stretch s = walk.stretch_in(edges);
+            const minkowski_sum& piece = list_.sums[i];
+            if (piece.size() < 3 || !intersects_pair(piece.box, box)) continue;
+            const segment_stretch s = walk.stretch_in(edges_at(segment.from, piece));
             if (!s.empty) stretches_.push_back(s);
         }
         return walk.is_covered(
@@ -26780,7 +26787,8 @@ using translation_test = function_ref<bool(vec2<double>)>;
 ///
 /// Feet are tried in the order of their distances, and the first that no other sum covers is an upper bound. Crossings
 /// that are nearer are then tried. The minimum translation out of the deepest sum is a lower bound; it is usually free,
-/// and no crossing is tried. The cost is O(n^2 k) for n boundary pieces of k sums nearer than the upper bound.
+/// and no crossing is tried. Boundary pieces inside of another sum have no free crossing, and are left out. The cost is
+/// O(n k + m^2 k) for n boundary pieces of k sums nearer than the upper bound, of which m are left.
 class translation_finder {
 public:
     /// `preferred`: of equally long translations, the one most opposed to this direction is returned. `min_distance`: a
@@ -26897,18 +26905,24 @@ private:
 
     /// Returns true if a point is inside of a sum by more than rounding. Usually one edge decides, because the whole
     /// sum is behind its line.
-    [[nodiscard, gnu::noinline]] bool is_inside(const minkowski_sum& s, vec2<double> p) const noexcept {
+    [[nodiscard]] bool is_inside(const minkowski_sum& s, vec2<double> p) const noexcept {
+        return is_deep_inside(s, p, tolerance_);
+    }
+    /// The same for a depth that is greater than `least`.
+    [[nodiscard, gnu::noinline]] bool is_deep_inside(const minkowski_sum& s, vec2<double> p,
+                                                     double least) const noexcept {
+        if (!intersects_pair(s.box, bounds(p))) return false;
         const auto edges = list_.edges_of(s);
         if (s.radius == 0 && edges.size() < 3) return false;
         double min_depth = std::numeric_limits<double>::infinity();
         for (const sum_edge& e : edges) {
             const bool has_no_normal = s.radius > 0 && !(e.extent > 0);  // so p counts as outside of the core
             min_depth = smaller(min_depth, has_no_normal ? 0.0 : dot(e.normal, e.start() - p));
-            if (s.radius > 0 ? min_depth + s.radius < 0 : !(min_depth > tolerance_)) return false;
+            if (s.radius > 0 ? min_depth + s.radius < 0 : !(min_depth > least)) return false;
         }
         if (s.radius == 0) return true;
         const bool is_in_core = edges.size() > 2 && min_depth > 0;
-        return s.radius + (is_in_core ? min_depth : 0 - nearest_on(edges, p).distance) > tolerance_;
+        return s.radius + (is_in_core ? min_depth : 0 - nearest_on(edges, p).distance) > least;
     }
     /// Returns true if a point outside of a one-sided solid's sum is at its back: no other facet has the point on its
     /// outer side.
@@ -26920,9 +26934,20 @@ private:
             return faces_back(e.normal) || dot(e.normal, p - e.start()) < 0 - tolerance_;
         });
     }
-    [[nodiscard]] bool is_free(const free_position& p) const {
+    /// Returns true if a condition holds for one of the sums. The sum for which it held last is tried first, because
+    /// what lies close together is usually in the same sum.
+    template <class Condition>
+    [[nodiscard]] bool is_any_sum(const Condition& holds) {
+        if (holds(latest_)) return true;
         for (std::uint32_t i = 0; i < list_.sums.size(); ++i)
-            if (i != p.sum && i != p.other_sum && is_inside(list_.sums[i], p.move)) return false;
+            if (holds(i)) return latest_ = i, true;
+        return false;
+    }
+    [[nodiscard]] bool is_free(const free_position& p) {
+        const auto covers = [&](std::uint32_t i) {
+            return i != p.sum && i != p.other_sum && is_inside(list_.sums[i], p.move);
+        };
+        if (is_any_sum(covers)) return false;
         for (const minkowski_sum* s : one_sided_)
             if (is_behind(*s, p.move)) return false;
         if (thin_) {
@@ -26981,7 +27006,7 @@ private:
     }
     /// Keeps the circle about the first vertex of an edge, with the box around the arc between the normals of the two
     /// edges there. The arc contains the directions of the axes that are between the normals.
-    [[gnu::cold, gnu::noinline]] void keep_arc(boundary_list& all, std::uint32_t i, std::size_t k) const {
+    [[gnu::cold, gnu::noinline]] void keep_arc(boundary_list& all, std::uint32_t i, std::size_t k) {
         const minkowski_sum& s = list_.sums[i];
         const auto edges = list_.edges_of(s);
         const vec2<double> c = edges[k].start(), one = edges[previous_index(k, edges.size())].normal,
@@ -26995,12 +27020,24 @@ private:
         if (edges.size() < 3) low = {-1, -1}, high = {1, 1};
         keep_near(all, {i, &edges[k], c, c, s.radius, c + low * s.radius, c + high * s.radius});
     }
-    [[gnu::noinline]] void keep_near(boundary_list& all, const boundary& b) const {
+    [[gnu::noinline]] void keep_near(boundary_list& all, boundary b) {
         const double around = 0x1p-20 * list_.max_abs_coordinate;
         const vec2<double> margin{around, around};
-        if (is_out_of_range(b.low - margin, b.high + margin)) return;
-        all.push_back(b);
-        all.back().low -= margin, all.back().high += margin;
+        b.low -= margin, b.high += margin;
+        if (!is_out_of_range(b.low, b.high) && !is_covered(b)) all.push_back(b);
+    }
+    /// Returns true if another sum contains the whole boundary, so that no point of it is free. Sums are convex.
+    [[nodiscard, gnu::cold, gnu::noinline]] bool is_covered(const boundary& b) {
+        const vec2<double> corners[] = {b.low, {b.high.x, b.low.y}, b.high, {b.low.x, b.high.y}},
+                           ends[] = {b.from, b.to};
+        const list_view<const vec2<double>> points =
+            b.is_circle() ? list_view<const vec2<double>>{corners, 4} : list_view<const vec2<double>>{ends, 2};
+        return is_any_sum([&](std::uint32_t i) {
+            const minkowski_sum& s = list_.sums[i];
+            if (i == b.sum || !contains_pair(s.box, aabb<double>{b.low, b.high})) return false;
+            // A crossing may lie beyond the end of an edge by the tolerance.
+            return detail::all_of(points, [&](vec2<double> p) { return is_deep_inside(s, p, 4 * tolerance_); });
+        });
     }
     [[gnu::cold, gnu::noinline]] void try_crossing(const boundary& a, const boundary& b, vec2<double> p) {
         const vec2<double> low = (max)(a.low, b.low), high = (min)(a.high, b.high);
@@ -27058,6 +27095,7 @@ private:
     const sum_list& list_;
     vec2<double> not_free_[8];  // the latest crossings that are not free
     std::size_t tried_ = 0;
+    std::uint32_t latest_ = 0;  // see is_any_sum
     bool thin_;
     const translation_test* accepts_;
     vec2<double> preferred_;
@@ -36574,7 +36612,8 @@ public:
     template <query_condition F = query_filter>
     void ray_cast(const ray<T>& r, std::vector<world_hit<T>>& hits, const F& filter = {}) const {
         hits.clear();
-        for_each_hit(r, filter, detail::any_collider{}, [&](const world_hit<T>& h) { return hits.push_back(h), T(1); });
+        for_each_hit("world::ray_cast", r, filter, detail::any_collider{},
+                     [&](const world_hit<T>& h) { return hits.push_back(h), T(1); });
         detail::sort_list(hits, comes_first);
     }
     /// Returns the first hit of `ray_cast`, without testing the colliders behind it.
@@ -36585,7 +36624,7 @@ public:
         const auto may_be_first = [&](std::uint32_t i) {
             return !first || first->hit.fraction > T(0) || self().id_of(i) < first->id;
         };
-        for_each_hit(r, filter, may_be_first, [&](const world_hit<T>& h) {
+        for_each_hit("world::ray_cast_closest", r, filter, may_be_first, [&](const world_hit<T>& h) {
             if (!first || comes_first(h, *first)) first = h;
             return first->hit.fraction + error_bound;
         });
@@ -36599,7 +36638,8 @@ public:
     template <query_condition F = query_filter>
     [[nodiscard]] bool ray_cast_any(const ray<T>& r, const F& filter = {}) const {
         bool found = false;
-        for_each_hit(r, filter, detail::any_collider{}, [&](const world_hit<T>&) { return found = true, T(-1); });
+        for_each_hit("world::ray_cast_any", r, filter, detail::any_collider{},
+                     [&](const world_hit<T>&) { return found = true, T(-1); });
         return found;
     }
 
@@ -36616,7 +36656,7 @@ public:
     void shape_cast(const S& shape, vec2<std::type_identity_t<T>> translation, std::vector<world_cast_hit<T>>& hits,
                     const F& filter = {}) const {
         hits.clear();
-        for_each_cast_hit(shape, translation, filter, detail::any_collider{},
+        for_each_cast_hit("world::shape_cast", shape, translation, filter, detail::any_collider{},
                           [&](const world_cast_hit<T>& h) { return hits.push_back(h), T(1); });
         detail::sort_list(hits, cast_comes_first);
     }
@@ -36630,10 +36670,11 @@ public:
         const auto may_be_first = [&](std::uint32_t i) {
             return !first || first->cast.fraction > T(0) || self().id_of(i) < first->id;
         };
-        for_each_cast_hit(shape, translation, filter, may_be_first, [&](const world_cast_hit<T>& h) {
-            if (!first || cast_comes_first(h, *first)) first = h;
-            return first->cast.fraction + error_bound;
-        });
+        for_each_cast_hit("world::shape_cast_closest", shape, translation, filter, may_be_first,
+                          [&](const world_cast_hit<T>& h) {
+                              if (!first || cast_comes_first(h, *first)) first = h;
+                              return first->cast.fraction + error_bound;
+                          });
         return first;
     }
     /// Returns true if the shape hits a collider on its path.
@@ -36641,7 +36682,7 @@ public:
     [[nodiscard]] bool shape_cast_any(const S& shape, vec2<std::type_identity_t<T>> translation,
                                       const F& filter = {}) const {
         bool found = false;
-        for_each_cast_hit(shape, translation, filter, detail::any_collider{},
+        for_each_cast_hit("world::shape_cast_any", shape, translation, filter, detail::any_collider{},
                           [&](const world_cast_hit<T>&) { return found = true, T(-1); });
         return found;
     }
@@ -36703,12 +36744,13 @@ private:
         return a.cast.fraction != b.cast.fraction ? a.cast.fraction < b.cast.fraction : a.id < b.id;
     }
 
-    /// Calls visit(hit) for the colliders that the ray hits. matters(index) returns false for colliders that need no
-    /// test: after a hit at the start, only a collider with a smaller id can come first. `visit` returns the fraction
-    /// beyond which the caller needs no more hits; a negative one ends the search.
+    /// Calls visit(hit) for the colliders that the ray hits, in the query of this name. matters(index) returns false
+    /// for colliders that need no test: after a hit at the start, only a collider with a smaller id can come first.
+    /// `visit` returns the fraction beyond which the caller needs no more hits; a negative one ends the search.
     template <class F, class Matters, class Visit>
-    void for_each_hit(const ray<T>& r, const F& filter, const Matters& matters, const Visit& visit) const {
-        if (!expect_valid("world::ray_cast", r)) return;
+    void for_each_hit(const char* query, const ray<T>& r, const F& filter, const Matters& matters,
+                      const Visit& visit) const {
+        if (!expect_valid(query, r)) return;
         T max_fraction(1);
         self().boxes().box_cast(aabb<T>{r.origin, r.origin}, r.translation, [&](std::uint32_t i) {
             if (!matters(i) || !self().is_seen(i, filter)) return max_fraction;
@@ -36718,9 +36760,9 @@ private:
         });
     }
     template <class S, class F, class Matters, class Visit>
-    void for_each_cast_hit(const S& shape, vec2<T> translation, const F& filter, const Matters& matters,
-                           const Visit& visit) const {
-        if (!expect_valid("world::shape_cast", shape, translation)) return;
+    void for_each_cast_hit(const char* query, const S& shape, vec2<T> translation, const F& filter,
+                           const Matters& matters, const Visit& visit) const {
+        if (!expect_valid(query, shape, translation)) return;
         T max_fraction(1);
         self().boxes().box_cast(bounds(shape), translation, [&](std::uint32_t i) {
             if (!matters(i) || !self().is_seen(i, filter)) return max_fraction;

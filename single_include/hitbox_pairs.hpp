@@ -15006,6 +15006,7 @@ public:
     using scalar_type = scalar_t<A>;
 
     constexpr explicit explanation(const axis_range<A, B>& axes) : axes_{axes} {
+        if (size() == 0) return;
         for (std::size_t i = 1; i < size(); ++i)
             if (better(test(i), test(deciding_))) deciding_ = i;
         // Among axes that are equally good once rounded, the one that `collide` takes decides.
@@ -15224,6 +15225,7 @@ template <convex A, convex B>
     requires same_scalar<A, B> && hitbox::detail::has_depth<A, B>
 [[nodiscard]] constexpr std::optional<vec2<scalar_t<A>>> minimum_translation(const A& a, const B& b) {
     hitbox::detail::check_arguments("minimum_translation", a, b);
+    if (!hitbox::detail::expect_valid(a, b)) return {};
     const auto hit = collide(a, b);
     if (!hit) return {};
     return hit->mtv();
