@@ -25577,7 +25577,6 @@ struct minkowski_sum {
     std::uint32_t first = 0, last = 0;
     double radius = 0, radius_of_mover = 0, radius_of_solid = 0;
     double max_abs_coordinate = 0;     // of the sum; distances are accurate to a few roundings of it
-    aabb<double> box{};                // around the sum, up to a rounding
     std::size_t mover = 0, solid = 0;  // indices of the pieces
     bool is_mover_thin = false, is_solid_thin = false;
     vec2<double> front{};  // direction from which a one-sided solid blocks; zero for other solids
@@ -25600,6 +25599,27 @@ struct sum_list {
     /// Distances below this bound count as zero.
     [[nodiscard]] double tolerance() const noexcept { return 0x1p-49 * max_abs_coordinate; }
 };
+
+/// The bounding box of a sum, up to a rounding.
+struct sum_box {
+    vec2<double> low{}, high{};
+
+    /// Returns true if it shares a point with another box.
+    [[nodiscard]] bool meets(const sum_box& other) const noexcept {
+        return low.x <= other.high.x && other.low.x <= high.x && low.y <= other.high.y && other.low.y <= high.y;
+    }
+};
+/// Writes the boxes of all sums of a list. @pre `boxes` is empty
+[[gnu::noinline]] inline void find_boxes(const sum_list& list, small_list<sum_box, 16>& boxes) {
+    sum_box* box = boxes.room_for(list.sums.size());
+    for (const minkowski_sum& s : list.sums) {
+        vec2<double> low = list.edges[s.first].start(), high = low;
+        for (const sum_edge& e : list.edges_of(s)) low = (min)(low, e.start()), high = (max)(high, e.start());
+        const vec2<double> around{s.radius, s.radius};
+        *box++ = {low - around, high + around};
+    }
+    boxes.grow_to(box);
+}
 
 /// Returns a power of two by which coordinates up to `max_abs_coordinate` are multiplied, so that their products
 /// neither overflow nor underflow. Returns 1 for float, whose products fit into double.
@@ -25729,15 +25749,11 @@ void add_sum(sum_list& list, const mover_chain& mover, const rounded_hull<T>& so
     sum.mover = mover_piece, sum.solid = solid_piece;
     add_sum_edges(list.edges, sum, {mover.vertices.view(), mover.radius}, {s.view(), static_cast<double>(solid.radius)},
                   list.scale);
-    sum.box = bounds(list.edges[sum.first].start());
     for (std::uint32_t i = sum.first; i < sum.last; ++i) {
         const sum_edge& e = list.edges[i];
-        sum.box = merged(sum.box, bounds(e.start()));
         sum.max_abs_coordinate =
             larger(sum.max_abs_coordinate, larger(largest_of(e.solid), largest_of(e.mover)) + sum.radius);
     }
-    const vec2<double> around{sum.radius, sum.radius};
-    sum.box = {sum.box.min - around, sum.box.max + around};
     list.max_abs_coordinate = larger(list.max_abs_coordinate, sum.max_abs_coordinate);
     list.sums.push_back(sum);
 }
@@ -26208,6 +26224,9 @@ struct segment_stretch {
 /// compare the ends of the intervals.
 class segment_side {
 public:
+    /// A condition for gaps that may be left, from one point to another.
+    using gap_test = function_ref<bool(vec2<double>, vec2<double>)>;
+
     /// `side`: 1 for the left side, -1 for the right side, 0 for the segment itself.
     segment_side(moving_origin segment, int side) noexcept : segment_{segment}, side_{side} {}
 
@@ -26245,10 +26264,9 @@ public:
         return segment_.from + segment_.translation() * fraction;
     }
 
-    /// Returns true if `stretches` cover `wanted`. A gap may remain if may_be_left(from, to) is true for its ends.
-    template <class Left>
+    /// Returns true if `stretches` cover `wanted`. A gap may remain if `may_be_left` is not null and holds for it.
     [[nodiscard]] bool is_covered(list_view<const segment_stretch> stretches, const segment_stretch& wanted,
-                                  const Left& may_be_left) const {
+                                  const gap_test* may_be_left) const {
         segment_position at = wanted.from;
         while (order(at, wanted.to) < 0) {
             segment_position farthest = at, next = wanted.to;
@@ -26260,7 +26278,7 @@ public:
             if (order(farthest, at) > 0) {
                 at = farthest;
             } else {
-                if (!may_be_left(at, next)) return false;
+                if (!may_be_left || !(*may_be_left)(this->at(at), this->at(next))) return false;
                 at = next;
             }
         }
@@ -26299,6 +26317,7 @@ public:
         }
         add(b.hull());
         set.for_each_piece_near(box, [&](const set_piece<T>& p, std::size_t) { return add(p.hull()), true; });
+        find_boxes(list_, boxes_);
     }
 
     [[nodiscard]] double scale() const noexcept { return list_.scale; }
@@ -26309,7 +26328,7 @@ public:
     /// shape with a radius, only the first vertex is tested.
     [[nodiscard]] bool starts_inside(bool vertex_is_interior) {
         const auto edges = outline();
-        if (!vertex_is_interior) return is_side_covered({edges[0].from, edges[0].to}, 1, false, never);
+        if (!vertex_is_interior) return is_side_covered({edges[0].from, edges[0].to}, 1, false, nullptr);
         for (std::size_t i = 1; i < list_.sums.size(); ++i) {
             const auto piece = edges_at(edges[0].solid, list_.sums[i]);
             bool inside = piece.size() > 2;
@@ -26321,17 +26340,14 @@ public:
     /// Returns true if the boundary of the union does not enter the shape. is_out(from, to) returns true if a segment
     /// is outside of the shape. If `is_polygon`, the shape has no radius, and exact signs limit each edge to the part
     /// inside of the shape.
-    template <class Out>
-    [[nodiscard]] bool has_no_border_inside(bool is_polygon, const Out& is_out) {
-        const auto may_be_left = [&](const segment_side& walk, const segment_position& from,
-                                     const segment_position& to) { return is_out(walk.at(from), walk.at(to)); };
+    [[nodiscard]] bool has_no_border_inside(bool is_polygon, segment_side::gap_test is_out) {
         for (std::size_t i = 1; i < list_.sums.size(); ++i) {
             const minkowski_sum s = list_.sums[i];
             if (s.size() < 3) continue;
             for (std::uint32_t k = s.first; k < s.last; ++k) {
                 const vec2<double> from = list_.edges[k].from, to = list_.edges[k].to;
                 if (is_out(from, to)) continue;
-                if (!is_side_covered({from, to}, -1, is_polygon, may_be_left)) return false;
+                if (!is_side_covered({from, to}, -1, is_polygon, &is_out)) return false;
             }
         }
         return true;
@@ -26352,43 +26368,41 @@ public:
             s.last = static_cast<std::uint32_t>(list_.edges.size());
         }
         const sum_edge first = outline()[0];
-        return is_side_covered({first.from, first.to}, 0, false, never);
+        return is_side_covered({first.from, first.to}, 0, false, nullptr);
     }
 
 private:
-    static bool never(const segment_side&, const segment_position&, const segment_position&) noexcept { return false; }
-
     template <exact_real T>
     void add(const rounded_hull<T>& piece) {
         add_sum(list_, point_, piece, 0, list_.sums.size());
     }
     /// Returns the edges of a piece, with the mover at a point.
-    [[nodiscard]] list_view<const sum_edge> edges_at(vec2<double> p, const minkowski_sum& piece) noexcept {
+    [[nodiscard, gnu::noinline]] list_view<const sum_edge> edges_at(vec2<double> p,
+                                                                    const minkowski_sum& piece) noexcept {
         for (std::uint32_t i = piece.first; i < piece.last; ++i) list_.edges[i].mover = p;
         return list_.edges_of(piece);
     }
     /// Returns true if the pieces cover one side of a segment, except for gaps that `may_be_left` permits. If
     /// `is_limited`, only the part of the segment inside of the shape is tested.
-    template <class Left>
-    [[nodiscard]] bool is_side_covered(moving_origin segment, int side, bool is_limited, const Left& may_be_left) {
+    [[nodiscard]] bool is_side_covered(moving_origin segment, int side, bool is_limited,
+                                       const segment_side::gap_test* may_be_left) {
         const segment_side walk{segment, side};
         const segment_stretch wanted =
             is_limited ? walk.stretch_in(edges_at(segment.from, list_.sums[0])) : segment_stretch{};
         if (wanted.empty) return true;
         stretches_.clear();
-        const aabb<double> box = merged(bounds(segment.from), bounds(segment.to));
+        const sum_box box{(min)(segment.from, segment.to), (max)(segment.from, segment.to)};
         for (std::size_t i = 1; i < list_.sums.size(); ++i) {
             const minkowski_sum& piece = list_.sums[i];
-            if (piece.size() < 3 || !intersects_pair(piece.box, box)) continue;
+            if (piece.size() < 3 || !boxes_[i].meets(box)) continue;
             const segment_stretch s = walk.stretch_in(edges_at(segment.from, piece));
             if (!s.empty) stretches_.push_back(s);
         }
-        return walk.is_covered(
-            stretches_.view(), wanted,
-            [&](const segment_position& from, const segment_position& to) { return may_be_left(walk, from, to); });
+        return walk.is_covered(stretches_.view(), wanted, may_be_left);
     }
 
     sum_list list_;
+    small_list<sum_box, 16> boxes_;  // of the sums
     mover_chain point_;
     small_list<segment_stretch, 16> stretches_;
 };
@@ -26800,9 +26814,11 @@ public:
           deepest_{min_distance} {}
 
     [[nodiscard]] free_position find() {
-        for (std::uint32_t i = 0; i < list_.sums.size(); ++i) add_feet(i);
-        for (const minkowski_sum& s : list_.sums)
-            if (s.front != vec2<double>{} && is_inside(s, {})) one_sided_.push_back(&s);
+        find_boxes(list_, boxes_);
+        for (std::uint32_t i = 0; i < list_.sums.size(); ++i) {
+            add_feet(i);
+            if (list_.sums[i].front != vec2<double>{} && is_inside(i, {})) one_sided_.push_back(&list_.sums[i]);
+        }
         search();
         if (best_.found() || one_sided_.empty()) return best_;
         one_sided_.clear();  // there is no position in front of all of them
@@ -26864,7 +26880,7 @@ private:
         }
         // The minimum translation out of this sum alone is a lower bound. A one-sided solid gives none, because the
         // moving shape may leave through its back by a shorter translation.
-        if (first == feet_.size() || s.front != vec2<double>{} || !is_inside(s, {})) return;
+        if (first == feet_.size() || s.front != vec2<double>{} || !is_inside(i, {})) return;
         double min_distance = feet_[first].distance;
         for (std::size_t k = first; k < feet_.size(); ++k) min_distance = smaller(min_distance, feet_[k].distance);
         deepest_ = larger(deepest_, min_distance);
@@ -26905,13 +26921,13 @@ private:
 
     /// Returns true if a point is inside of a sum by more than rounding. Usually one edge decides, because the whole
     /// sum is behind its line.
-    [[nodiscard]] bool is_inside(const minkowski_sum& s, vec2<double> p) const noexcept {
-        return is_deep_inside(s, p, tolerance_);
+    [[nodiscard]] bool is_inside(std::uint32_t i, vec2<double> p) const noexcept {
+        return is_deep_inside(i, p, tolerance_);
     }
     /// The same for a depth that is greater than `least`.
-    [[nodiscard, gnu::noinline]] bool is_deep_inside(const minkowski_sum& s, vec2<double> p,
-                                                     double least) const noexcept {
-        if (!intersects_pair(s.box, bounds(p))) return false;
+    [[nodiscard, gnu::noinline]] bool is_deep_inside(std::uint32_t i, vec2<double> p, double least) const noexcept {
+        if (!boxes_[i].meets({p, p})) return false;
+        const minkowski_sum& s = list_.sums[i];
         const auto edges = list_.edges_of(s);
         if (s.radius == 0 && edges.size() < 3) return false;
         double min_depth = std::numeric_limits<double>::infinity();
@@ -26938,15 +26954,14 @@ private:
     /// what lies close together is usually in the same sum.
     template <class Condition>
     [[nodiscard]] bool is_any_sum(const Condition& holds) {
-        if (holds(latest_)) return true;
-        for (std::uint32_t i = 0; i < list_.sums.size(); ++i)
+        for (std::uint32_t k = 0; k <= list_.sums.size(); ++k) {
+            const std::uint32_t i = k == 0 ? latest_ : k - 1;
             if (holds(i)) return latest_ = i, true;
+        }
         return false;
     }
     [[nodiscard]] bool is_free(const free_position& p) {
-        const auto covers = [&](std::uint32_t i) {
-            return i != p.sum && i != p.other_sum && is_inside(list_.sums[i], p.move);
-        };
+        const auto covers = [&](std::uint32_t i) { return i != p.sum && i != p.other_sum && is_inside(i, p.move); };
         if (is_any_sum(covers)) return false;
         for (const minkowski_sum* s : one_sided_)
             if (is_behind(*s, p.move)) return false;
@@ -27020,9 +27035,10 @@ private:
         if (edges.size() < 3) low = {-1, -1}, high = {1, 1};
         keep_near(all, {i, &edges[k], c, c, s.radius, c + low * s.radius, c + high * s.radius});
     }
-    [[gnu::noinline]] void keep_near(boundary_list& all, boundary b) {
+    [[gnu::noinline]] void keep_near(boundary_list& all, const boundary& exact) {
         const double around = 0x1p-20 * list_.max_abs_coordinate;
         const vec2<double> margin{around, around};
+        boundary b = exact;
         b.low -= margin, b.high += margin;
         if (!is_out_of_range(b.low, b.high) && !is_covered(b)) all.push_back(b);
     }
@@ -27033,10 +27049,9 @@ private:
         const list_view<const vec2<double>> points =
             b.is_circle() ? list_view<const vec2<double>>{corners, 4} : list_view<const vec2<double>>{ends, 2};
         return is_any_sum([&](std::uint32_t i) {
-            const minkowski_sum& s = list_.sums[i];
-            if (i == b.sum || !contains_pair(s.box, aabb<double>{b.low, b.high})) return false;
+            if (i == b.sum) return false;
             // A crossing may lie beyond the end of an edge by the tolerance.
-            return detail::all_of(points, [&](vec2<double> p) { return is_deep_inside(s, p, 4 * tolerance_); });
+            return detail::all_of(points, [&](vec2<double> p) { return is_deep_inside(i, p, 4 * tolerance_); });
         });
     }
     [[gnu::cold, gnu::noinline]] void try_crossing(const boundary& a, const boundary& b, vec2<double> p) {
@@ -27045,7 +27060,7 @@ private:
         const double distance = length_of(p);
         if (!(distance < best_.distance - (best_.found() ? tolerance_ : 0)) || is_known(p)) return;
         const free_position position{p, distance, unit(p), a.sum, b.sum, a.edge, a.is_circle(), true};
-        if (is_inside(list_.sums[a.sum], p) || is_inside(list_.sums[b.sum], p) || !is_free(position))
+        if (is_inside(a.sum, p) || is_inside(b.sum, p) || !is_free(position))
             return void(not_free_[++tried_ % std::size(not_free_)] = p);
         best_ = position;
     }
@@ -27100,7 +27115,8 @@ private:
     const translation_test* accepts_;
     vec2<double> preferred_;
     double tolerance_;
-    double deepest_;  // a lower bound: the longest minimum translation out of one sum alone
+    double deepest_;                 // a lower bound: the longest minimum translation out of one sum alone
+    small_list<sum_box, 16> boxes_;  // of the sums
     small_list<free_position, 16> feet_;
     small_list<const minkowski_sum*, 8> one_sided_;  // of solids that are penetrated at the start
     free_position best_;

@@ -4,6 +4,7 @@
 #include <hitbox/narrow/contains.hpp>
 #include <hitbox/narrow/intersects.hpp>
 #include <hitbox/narrow/translations.hpp>
+#include <hitbox/sets/function_ref.hpp>
 #include <hitbox/sets/internal_edges.hpp>
 
 namespace hitbox {
@@ -25,6 +26,9 @@ struct segment_stretch {
 /// compare the ends of the intervals.
 class segment_side {
 public:
+    /// A condition for gaps that may be left, from one point to another.
+    using gap_test = function_ref<bool(vec2<double>, vec2<double>)>;
+
     /// `side`: 1 for the left side, -1 for the right side, 0 for the segment itself.
     segment_side(moving_origin segment, int side) noexcept : segment_{segment}, side_{side} {}
 
@@ -62,10 +66,9 @@ public:
         return segment_.from + segment_.translation() * fraction;
     }
 
-    /// Returns true if `stretches` cover `wanted`. A gap may remain if may_be_left(from, to) is true for its ends.
-    template <class Left>
+    /// Returns true if `stretches` cover `wanted`. A gap may remain if `may_be_left` is not null and holds for it.
     [[nodiscard]] bool is_covered(list_view<const segment_stretch> stretches, const segment_stretch& wanted,
-                                  const Left& may_be_left) const {
+                                  const gap_test* may_be_left) const {
         segment_position at = wanted.from;
         while (order(at, wanted.to) < 0) {
             segment_position farthest = at, next = wanted.to;
@@ -77,7 +80,7 @@ public:
             if (order(farthest, at) > 0) {
                 at = farthest;
             } else {
-                if (!may_be_left(at, next)) return false;
+                if (!may_be_left || !(*may_be_left)(this->at(at), this->at(next))) return false;
                 at = next;
             }
         }
@@ -116,6 +119,7 @@ public:
         }
         add(b.hull());
         set.for_each_piece_near(box, [&](const set_piece<T>& p, std::size_t) { return add(p.hull()), true; });
+        find_boxes(list_, boxes_);
     }
 
     [[nodiscard]] double scale() const noexcept { return list_.scale; }
@@ -126,7 +130,7 @@ public:
     /// shape with a radius, only the first vertex is tested.
     [[nodiscard]] bool starts_inside(bool vertex_is_interior) {
         const auto edges = outline();
-        if (!vertex_is_interior) return is_side_covered({edges[0].from, edges[0].to}, 1, false, never);
+        if (!vertex_is_interior) return is_side_covered({edges[0].from, edges[0].to}, 1, false, nullptr);
         for (std::size_t i = 1; i < list_.sums.size(); ++i) {
             const auto piece = edges_at(edges[0].solid, list_.sums[i]);
             bool inside = piece.size() > 2;
@@ -138,17 +142,14 @@ public:
     /// Returns true if the boundary of the union does not enter the shape. is_out(from, to) returns true if a segment
     /// is outside of the shape. If `is_polygon`, the shape has no radius, and exact signs limit each edge to the part
     /// inside of the shape.
-    template <class Out>
-    [[nodiscard]] bool has_no_border_inside(bool is_polygon, const Out& is_out) {
-        const auto may_be_left = [&](const segment_side& walk, const segment_position& from,
-                                     const segment_position& to) { return is_out(walk.at(from), walk.at(to)); };
+    [[nodiscard]] bool has_no_border_inside(bool is_polygon, segment_side::gap_test is_out) {
         for (std::size_t i = 1; i < list_.sums.size(); ++i) {
             const minkowski_sum s = list_.sums[i];
             if (s.size() < 3) continue;
             for (std::uint32_t k = s.first; k < s.last; ++k) {
                 const vec2<double> from = list_.edges[k].from, to = list_.edges[k].to;
                 if (is_out(from, to)) continue;
-                if (!is_side_covered({from, to}, -1, is_polygon, may_be_left)) return false;
+                if (!is_side_covered({from, to}, -1, is_polygon, &is_out)) return false;
             }
         }
         return true;
@@ -169,43 +170,41 @@ public:
             s.last = static_cast<std::uint32_t>(list_.edges.size());
         }
         const sum_edge first = outline()[0];
-        return is_side_covered({first.from, first.to}, 0, false, never);
+        return is_side_covered({first.from, first.to}, 0, false, nullptr);
     }
 
 private:
-    static bool never(const segment_side&, const segment_position&, const segment_position&) noexcept { return false; }
-
     template <exact_real T>
     void add(const rounded_hull<T>& piece) {
         add_sum(list_, point_, piece, 0, list_.sums.size());
     }
     /// Returns the edges of a piece, with the mover at a point.
-    [[nodiscard]] list_view<const sum_edge> edges_at(vec2<double> p, const minkowski_sum& piece) noexcept {
+    [[nodiscard, gnu::noinline]] list_view<const sum_edge> edges_at(vec2<double> p,
+                                                                    const minkowski_sum& piece) noexcept {
         for (std::uint32_t i = piece.first; i < piece.last; ++i) list_.edges[i].mover = p;
         return list_.edges_of(piece);
     }
     /// Returns true if the pieces cover one side of a segment, except for gaps that `may_be_left` permits. If
     /// `is_limited`, only the part of the segment inside of the shape is tested.
-    template <class Left>
-    [[nodiscard]] bool is_side_covered(moving_origin segment, int side, bool is_limited, const Left& may_be_left) {
+    [[nodiscard]] bool is_side_covered(moving_origin segment, int side, bool is_limited,
+                                       const segment_side::gap_test* may_be_left) {
         const segment_side walk{segment, side};
         const segment_stretch wanted =
             is_limited ? walk.stretch_in(edges_at(segment.from, list_.sums[0])) : segment_stretch{};
         if (wanted.empty) return true;
         stretches_.clear();
-        const aabb<double> box = merged(bounds(segment.from), bounds(segment.to));
+        const sum_box box{(min)(segment.from, segment.to), (max)(segment.from, segment.to)};
         for (std::size_t i = 1; i < list_.sums.size(); ++i) {
             const minkowski_sum& piece = list_.sums[i];
-            if (piece.size() < 3 || !intersects_pair(piece.box, box)) continue;
+            if (piece.size() < 3 || !boxes_[i].meets(box)) continue;
             const segment_stretch s = walk.stretch_in(edges_at(segment.from, piece));
             if (!s.empty) stretches_.push_back(s);
         }
-        return walk.is_covered(
-            stretches_.view(), wanted,
-            [&](const segment_position& from, const segment_position& to) { return may_be_left(walk, from, to); });
+        return walk.is_covered(stretches_.view(), wanted, may_be_left);
     }
 
     sum_list list_;
+    small_list<sum_box, 16> boxes_;  // of the sums
     mover_chain point_;
     small_list<segment_stretch, 16> stretches_;
 };

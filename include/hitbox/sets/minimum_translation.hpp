@@ -2,7 +2,6 @@
 /// The minimum translation (MTV) out of several solids at once.
 
 #include <hitbox/core/lists.hpp>
-#include <hitbox/narrow/contains.hpp>
 #include <hitbox/sets/function_ref.hpp>
 #include <hitbox/sets/internal_edges.hpp>
 
@@ -45,9 +44,11 @@ public:
           deepest_{min_distance} {}
 
     [[nodiscard]] free_position find() {
-        for (std::uint32_t i = 0; i < list_.sums.size(); ++i) add_feet(i);
-        for (const minkowski_sum& s : list_.sums)
-            if (s.front != vec2<double>{} && is_inside(s, {})) one_sided_.push_back(&s);
+        find_boxes(list_, boxes_);
+        for (std::uint32_t i = 0; i < list_.sums.size(); ++i) {
+            add_feet(i);
+            if (list_.sums[i].front != vec2<double>{} && is_inside(i, {})) one_sided_.push_back(&list_.sums[i]);
+        }
         search();
         if (best_.found() || one_sided_.empty()) return best_;
         one_sided_.clear();  // there is no position in front of all of them
@@ -109,7 +110,7 @@ private:
         }
         // The minimum translation out of this sum alone is a lower bound. A one-sided solid gives none, because the
         // moving shape may leave through its back by a shorter translation.
-        if (first == feet_.size() || s.front != vec2<double>{} || !is_inside(s, {})) return;
+        if (first == feet_.size() || s.front != vec2<double>{} || !is_inside(i, {})) return;
         double min_distance = feet_[first].distance;
         for (std::size_t k = first; k < feet_.size(); ++k) min_distance = smaller(min_distance, feet_[k].distance);
         deepest_ = larger(deepest_, min_distance);
@@ -150,13 +151,13 @@ private:
 
     /// Returns true if a point is inside of a sum by more than rounding. Usually one edge decides, because the whole
     /// sum is behind its line.
-    [[nodiscard]] bool is_inside(const minkowski_sum& s, vec2<double> p) const noexcept {
-        return is_deep_inside(s, p, tolerance_);
+    [[nodiscard]] bool is_inside(std::uint32_t i, vec2<double> p) const noexcept {
+        return is_deep_inside(i, p, tolerance_);
     }
     /// The same for a depth that is greater than `least`.
-    [[nodiscard, gnu::noinline]] bool is_deep_inside(const minkowski_sum& s, vec2<double> p,
-                                                     double least) const noexcept {
-        if (!intersects_pair(s.box, bounds(p))) return false;
+    [[nodiscard, gnu::noinline]] bool is_deep_inside(std::uint32_t i, vec2<double> p, double least) const noexcept {
+        if (!boxes_[i].meets({p, p})) return false;
+        const minkowski_sum& s = list_.sums[i];
         const auto edges = list_.edges_of(s);
         if (s.radius == 0 && edges.size() < 3) return false;
         double min_depth = std::numeric_limits<double>::infinity();
@@ -183,15 +184,14 @@ private:
     /// what lies close together is usually in the same sum.
     template <class Condition>
     [[nodiscard]] bool is_any_sum(const Condition& holds) {
-        if (holds(latest_)) return true;
-        for (std::uint32_t i = 0; i < list_.sums.size(); ++i)
+        for (std::uint32_t k = 0; k <= list_.sums.size(); ++k) {
+            const std::uint32_t i = k == 0 ? latest_ : k - 1;
             if (holds(i)) return latest_ = i, true;
+        }
         return false;
     }
     [[nodiscard]] bool is_free(const free_position& p) {
-        const auto covers = [&](std::uint32_t i) {
-            return i != p.sum && i != p.other_sum && is_inside(list_.sums[i], p.move);
-        };
+        const auto covers = [&](std::uint32_t i) { return i != p.sum && i != p.other_sum && is_inside(i, p.move); };
         if (is_any_sum(covers)) return false;
         for (const minkowski_sum* s : one_sided_)
             if (is_behind(*s, p.move)) return false;
@@ -265,9 +265,10 @@ private:
         if (edges.size() < 3) low = {-1, -1}, high = {1, 1};
         keep_near(all, {i, &edges[k], c, c, s.radius, c + low * s.radius, c + high * s.radius});
     }
-    [[gnu::noinline]] void keep_near(boundary_list& all, boundary b) {
+    [[gnu::noinline]] void keep_near(boundary_list& all, const boundary& exact) {
         const double around = 0x1p-20 * list_.max_abs_coordinate;
         const vec2<double> margin{around, around};
+        boundary b = exact;
         b.low -= margin, b.high += margin;
         if (!is_out_of_range(b.low, b.high) && !is_covered(b)) all.push_back(b);
     }
@@ -278,10 +279,9 @@ private:
         const list_view<const vec2<double>> points =
             b.is_circle() ? list_view<const vec2<double>>{corners, 4} : list_view<const vec2<double>>{ends, 2};
         return is_any_sum([&](std::uint32_t i) {
-            const minkowski_sum& s = list_.sums[i];
-            if (i == b.sum || !contains_pair(s.box, aabb<double>{b.low, b.high})) return false;
+            if (i == b.sum) return false;
             // A crossing may lie beyond the end of an edge by the tolerance.
-            return detail::all_of(points, [&](vec2<double> p) { return is_deep_inside(s, p, 4 * tolerance_); });
+            return detail::all_of(points, [&](vec2<double> p) { return is_deep_inside(i, p, 4 * tolerance_); });
         });
     }
     [[gnu::cold, gnu::noinline]] void try_crossing(const boundary& a, const boundary& b, vec2<double> p) {
@@ -290,7 +290,7 @@ private:
         const double distance = length_of(p);
         if (!(distance < best_.distance - (best_.found() ? tolerance_ : 0)) || is_known(p)) return;
         const free_position position{p, distance, unit(p), a.sum, b.sum, a.edge, a.is_circle(), true};
-        if (is_inside(list_.sums[a.sum], p) || is_inside(list_.sums[b.sum], p) || !is_free(position))
+        if (is_inside(a.sum, p) || is_inside(b.sum, p) || !is_free(position))
             return void(not_free_[++tried_ % std::size(not_free_)] = p);
         best_ = position;
     }
@@ -345,7 +345,8 @@ private:
     const translation_test* accepts_;
     vec2<double> preferred_;
     double tolerance_;
-    double deepest_;  // a lower bound: the longest minimum translation out of one sum alone
+    double deepest_;                 // a lower bound: the longest minimum translation out of one sum alone
+    small_list<sum_box, 16> boxes_;  // of the sums
     small_list<free_position, 16> feet_;
     small_list<const minkowski_sum*, 8> one_sided_;  // of solids that are penetrated at the start
     free_position best_;

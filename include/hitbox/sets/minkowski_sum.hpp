@@ -32,7 +32,6 @@ struct minkowski_sum {
     std::uint32_t first = 0, last = 0;
     double radius = 0, radius_of_mover = 0, radius_of_solid = 0;
     double max_abs_coordinate = 0;     // of the sum; distances are accurate to a few roundings of it
-    aabb<double> box{};                // around the sum, up to a rounding
     std::size_t mover = 0, solid = 0;  // indices of the pieces
     bool is_mover_thin = false, is_solid_thin = false;
     vec2<double> front{};  // direction from which a one-sided solid blocks; zero for other solids
@@ -55,6 +54,27 @@ struct sum_list {
     /// Distances below this bound count as zero.
     [[nodiscard]] double tolerance() const noexcept { return 0x1p-49 * max_abs_coordinate; }
 };
+
+/// The bounding box of a sum, up to a rounding.
+struct sum_box {
+    vec2<double> low{}, high{};
+
+    /// Returns true if it shares a point with another box.
+    [[nodiscard]] bool meets(const sum_box& other) const noexcept {
+        return low.x <= other.high.x && other.low.x <= high.x && low.y <= other.high.y && other.low.y <= high.y;
+    }
+};
+/// Writes the boxes of all sums of a list. @pre `boxes` is empty
+[[gnu::noinline]] inline void find_boxes(const sum_list& list, small_list<sum_box, 16>& boxes) {
+    sum_box* box = boxes.room_for(list.sums.size());
+    for (const minkowski_sum& s : list.sums) {
+        vec2<double> low = list.edges[s.first].start(), high = low;
+        for (const sum_edge& e : list.edges_of(s)) low = (min)(low, e.start()), high = (max)(high, e.start());
+        const vec2<double> around{s.radius, s.radius};
+        *box++ = {low - around, high + around};
+    }
+    boxes.grow_to(box);
+}
 
 /// Returns a power of two by which coordinates up to `max_abs_coordinate` are multiplied, so that their products
 /// neither overflow nor underflow. Returns 1 for float, whose products fit into double.
@@ -184,15 +204,11 @@ void add_sum(sum_list& list, const mover_chain& mover, const rounded_hull<T>& so
     sum.mover = mover_piece, sum.solid = solid_piece;
     add_sum_edges(list.edges, sum, {mover.vertices.view(), mover.radius}, {s.view(), static_cast<double>(solid.radius)},
                   list.scale);
-    sum.box = bounds(list.edges[sum.first].start());
     for (std::uint32_t i = sum.first; i < sum.last; ++i) {
         const sum_edge& e = list.edges[i];
-        sum.box = merged(sum.box, bounds(e.start()));
         sum.max_abs_coordinate =
             larger(sum.max_abs_coordinate, larger(largest_of(e.solid), largest_of(e.mover)) + sum.radius);
     }
-    const vec2<double> around{sum.radius, sum.radius};
-    sum.box = {sum.box.min - around, sum.box.max + around};
     list.max_abs_coordinate = larger(list.max_abs_coordinate, sum.max_abs_coordinate);
     list.sums.push_back(sum);
 }
