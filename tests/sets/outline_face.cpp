@@ -80,6 +80,48 @@ TEMPLATE_TEST_CASE("a box on a turned floor of tiles rests on both of its ends",
     }
 }
 
+// A flat face on a vertex between two edges that are in line up to rounding. The vertex of a segment also has the other
+// sides of both segments, and a vertex of an overlapping tile has a side inside of the next tile. The face used to end
+// there, or its ends had exchanged numbers.
+TEMPLATE_TEST_CASE("a box on a straight slope in pieces rests on both of its ends", "", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    generator g{32};
+    for (int round = 0; round < many_if_all(10000, 500); ++round) {
+        const T slope = T(g.index(21)) / 10 - 1, unit = T(1 + g.index(8)) / 4;
+        std::vector<vec2<T>> points;
+        for (int i = -20; i <= 20; ++i) points.push_back(vec2<T>{1, slope} * (T(i) * unit));
+        std::vector<convex_polygon<T>> overlapping;
+        for (std::size_t i = 0; i + 2 < points.size(); ++i) {
+            const vec2<T> from = points[i], to = points[i + 2], down{0, -2};
+            overlapping.push_back(*make_convex_polygon(std::vector<vec2<T>>{from + down, to + down, to, from}));
+        }
+        const rot2<T> turned = rot2<T>::from_radians(std::atan(slope));
+        const vec2<T> along = turned * vec2<T>{1, 0}, place{g.template real<T>(-4, 4), T(.46875)};
+        const transform2<T> on_slope{turned * place, turned};
+        const auto check_body = [&](const auto& body, const auto& ground) {
+            const auto m = contact_manifold(body, ground);
+            CAPTURE(round, slope, unit, place.x);
+            REQUIRE(m.count == 2);
+            const auto x_of = [&](int i) { return dot(m.points[i].point, along) - place.x; };
+            const int left = x_of(0) < x_of(1) ? 0 : 1;
+            CHECK(std::abs(x_of(left) + T(.5)) <= T(1e-4));
+            CHECK(std::abs(x_of(1 - left) - T(.5)) <= T(1e-4));
+            CHECK(m.points[left].id == 0x00001);
+            CHECK(m.points[1 - left].id == 0x10000);
+        };
+        const auto check = [&](const auto& ground) {
+            check_body(at(aabb<T>{{T(-.5), T(-.5)}, {T(.5), T(.5)}}, on_slope), ground);
+            check_body(at(compound<T>{std::vector<aabb<T>>{{{T(-.5), T(-.5)}, {T(.25), T(.5)}},
+                                                           {{T(.125), T(-.5)}, {T(.5), T(.5)}}}},
+                          on_slope),
+                       ground);
+        };
+        check(chain<T>::open(points));
+        check(chain<T>::open(points, chain_sides::two));
+        check(overlapping);
+    }
+}
+
 // The twin: edges that are not in line do not become one face. A roof of two very flat slopes has a ridge.
 TEMPLATE_TEST_CASE("the face of a floor ends at a ridge that is slightly bent", "", HITBOX_TESTS_REALS) {
     using T = TestType;

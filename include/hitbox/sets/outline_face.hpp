@@ -72,23 +72,37 @@ public:
     /// Returns the face at a vertex. Of the edges that end or begin there, the ones that extend farthest along
     /// `outward` belong to the outline; the others are inside of the union.
     [[nodiscard]] outline_face about_vertex(named_vertex v, vec2<double> outward) const {
-        const named_edge *in = nullptr, *out = nullptr;
-        double highest_in = 0, highest_out = 0;
-        for (const named_edge& e : edges_) {
-            if (e.from.point != v.point && e.to.point != v.point) continue;
-            const vec2<double> d = unit_or(e.to.point - e.from.point, vec2<double>{});
-            const double height = dot(outward, d);
-            if (e.from.point == v.point && (!out || height > highest_out)) out = &e, highest_out = height;
-            if (e.to.point == v.point && (!in || 0 - height > highest_in)) in = &e, highest_in = 0 - height;
-        }
+        const named_edge *in = best_edge(v, outward, false), *out = best_edge(v, outward, true);
         if (!in || !out) return {{v}, 1, 0};
         const named_edge before = extended(*in), after = extended(*out);
+        // A vertex inside of a run, or at the end of a level one, belongs to that run, up to rounding.
+        for (const named_edge* run : {&before, &after}) {
+            const vec2<double> d = run->to.point - run->from.point;
+            const double rise = dot(outward, d);
+            const bool is_inside = run->from.point != v.point && run->to.point != v.point;
+            if (is_inside || (!(magnitude(rise) > tolerance_) && cross(outward, d) > tolerance_))
+                return {{run->from, run->to}, 2, std::size_t{rise > 0}};
+        }
         if (before.from.point == after.to.point) return {{before.from, v}, 2, 1};
         if (!(exact::orient2d(before.from.point, v.point, after.to.point) > 0)) return {{before.from, after.to}, 2, 0};
         return {{before.from, v, after.to}, 3, 1};
     }
 
 private:
+    /// Returns the edge that begins or ends at a vertex and extends farthest along `outward`, or null. Of the edges
+    /// along a line, such as both sides of a segment, it is the one with the outside on its right.
+    [[nodiscard, gnu::cold, gnu::noinline]] const named_edge* best_edge(named_vertex v, vec2<double> outward,
+                                                                        bool begins) const {
+        const named_edge* best = nullptr;
+        double highest = 0;
+        for (const named_edge& e : edges_) {
+            if ((begins ? e.from : e.to).point != v.point) continue;
+            const vec2<double> d = unit_or(e.to.point - e.from.point, vec2<double>{});
+            const double height = (begins ? 1 : -1) * dot(outward, d) + (cross(outward, d) > 0 ? 2 : 0);
+            if (!best || height > highest) best = &e, highest = height;
+        }
+        return best;
+    }
     /// Returns an edge, extended over all edges that continue it in either direction. The vertices between the ends of
     /// the result are on its line up to the tolerance.
     [[nodiscard]] named_edge extended(named_edge run) const {
