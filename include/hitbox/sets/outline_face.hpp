@@ -75,13 +75,11 @@ public:
         const named_edge *in = best_edge(v, outward, false), *out = best_edge(v, outward, true);
         if (!in || !out) return {{v}, 1, 0};
         const named_edge before = extended(*in), after = extended(*out);
-        // A vertex inside of a run, or at the end of a level one, belongs to that run, up to rounding.
+        // A run that is level, up to rounding, touches as a whole, also if it passes over the vertex.
         for (const named_edge* run : {&before, &after}) {
             const vec2<double> d = run->to.point - run->from.point;
-            const double rise = dot(outward, d);
-            const bool is_inside = run->from.point != v.point && run->to.point != v.point;
-            if (is_inside || (!(magnitude(rise) > tolerance_) && cross(outward, d) > tolerance_))
-                return {{run->from, run->to}, 2, std::size_t{rise > 0}};
+            if (!(magnitude(dot(outward, d)) > tolerance_) && cross(outward, d) > tolerance_)
+                return {{run->from, run->to}, 2, 0};
         }
         if (before.from.point == after.to.point) return {{before.from, v}, 2, 1};
         if (!(exact::orient2d(before.from.point, v.point, after.to.point) > 0)) return {{before.from, after.to}, 2, 0};
@@ -90,7 +88,8 @@ public:
 
 private:
     /// Returns the edge that begins or ends at a vertex and extends farthest along `outward`, or null. Of the edges
-    /// along a line, such as both sides of a segment, it is the one with the outside on its right.
+    /// along a line, such as both sides of a segment, it is the one with the outside on its right. The
+    /// function is compiled for size, because the edges are few.
     [[nodiscard, gnu::cold, gnu::noinline]] const named_edge* best_edge(named_vertex v, vec2<double> outward,
                                                                         bool begins) const {
         const named_edge* best = nullptr;
